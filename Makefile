@@ -3,7 +3,9 @@
 # make doc    the documentation of the library; opens it where there is a display
 # make book   the manual as a book for browsers, in target/book
 # make lint   clippy, formatting, documentation and the library for WebAssembly, warnings denied
-# make soak   the damage tests in full, and hostile files against the clock: two minutes
+# make soak   the damage tests in full, hostile files against the clock, and half an hour of random work in the window;
+#             SECONDS=60 for a shorter one, SEED=7 for one that is done again
+# make licences  the list of licences of all libraries, after one has changed
 # make dist   the program as it is shipped, in target/dist: smaller, and slower to build
 # make bench  the figures of docs/performance.md, as ratios of one run
 # make install    puts the shipped program, its manual, types and pages below PREFIX (/usr/local); DESTDIR for packagers
@@ -32,7 +34,7 @@ BOOK ?= target/book
 # them are built again.
 TESTS = $(CARGO) test --package rushes --package rushes-python
 
-.PHONY: run test test-python wheel bench-python bench-engines doc book lint soak dist bench install uninstall deb \
+.PHONY: run test test-python wheel bench-python bench-engines doc book lint soak licences dist bench install uninstall deb \
 	test-package windows test-windows web test-web pages pictures
 
 run:
@@ -89,6 +91,9 @@ target/book/index.html: $(wildcard docs/* docs/pictures/* assets/manual/* assets
 	@rm -f target/book/.nojekyll target/book/book.toml
 
 lint:
+	@.ci/packages lint
+	$(CARGO) deny --locked --log-level error --config .ci/deny.toml check bans licenses sources
+	assets/licences/list --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --no-default-features -- -D warnings
 	$(CARGO) clippy --no-default-features --features all-formats -- -D warnings
@@ -109,6 +114,10 @@ lint:
 soak:
 	RUSHES_SOAK=1 $(CARGO) test --release --test memory -- --nocapture damage::
 	RUSHES_SOAK=1 $(CARGO) test --release --test memory -- --nocapture hostile::
+	$(CARGO) test --release --test window -- --ignored --nocapture --exact soak::long
+
+licences:
+	assets/licences/list
 
 dist:
 	$(CARGO) build --profile dist

@@ -1,5 +1,5 @@
-//! What is made while the program is built: the built-in take, packed, and what Windows reads in the
-//! program itself (icon, version, manifest).
+//! What is made while the program is built: the built-in take and the list of licences, packed, and what Windows reads in
+//! the program itself (icon, version, manifest).
 
 use std::error::Error;
 use std::fs::File;
@@ -7,21 +7,25 @@ use std::path::Path;
 
 use flate2::{Compression, write::GzEncoder};
 
-/// Packed, it is a third as long as text.
-const BUILTIN: &str = "assets/builtin/stroll.bvh";
+/// What is in the program; packed, that is a third as long and less. Each with its name there.
+const PACKED: [(&str, &str); 2] = [
+    ("assets/builtin/stroll.bvh", "stroll.bvh.gz"),
+    ("assets/licences/licences.txt", "licences.txt.gz"),
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     // `page`: the program as a page in a browser, which has neither files nor threads.
     println!("cargo::rustc-check-cfg=cfg(page)");
-    println!("cargo::rustc-check-cfg=cfg(fuzzing)");
     if cfg!(feature = "app") && std::env::var("CARGO_CFG_TARGET_FAMILY")?.contains("wasm") {
         println!("cargo::rustc-cfg=page");
     }
-    println!("cargo::rerun-if-changed={BUILTIN}");
-    let packed = Path::new(&std::env::var("OUT_DIR")?).join("stroll.bvh.gz");
-    let mut packed = GzEncoder::new(File::create(packed)?, Compression::best());
-    std::io::copy(&mut File::open(BUILTIN)?, &mut packed)?;
-    packed.finish()?;
+    for (file, packed) in PACKED {
+        println!("cargo::rerun-if-changed={file}");
+        let packed = Path::new(&std::env::var("OUT_DIR")?).join(packed);
+        let mut packed = GzEncoder::new(File::create(packed)?, Compression::best());
+        std::io::copy(&mut File::open(file)?, &mut packed)?;
+        packed.finish()?;
+    }
     println!("cargo::rerun-if-changed=assets/windows/rushes.manifest");
     println!("cargo::rerun-if-changed=assets/icon/rushes.ico");
     // The system that is built for, which may be another one than this.

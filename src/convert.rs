@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::export::{Changes, Export, StatedUnit, UNITS};
+use crate::files::{FileStamp, Waiting, write_ahead};
 use crate::fs::{self, File};
 use crate::scene::Stage;
 use crate::solve::{self, solve};
@@ -46,6 +47,8 @@ impl SolveWhen {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     pub file: PathBuf,
+    /// What it was then; `None` where that is now.
+    pub stamp: Option<FileStamp>,
     /// The skeleton that it was read with, where it has none in itself.
     pub skeleton: Option<PathBuf>,
 }
@@ -187,9 +190,10 @@ impl Conversion {
         {
             return None;
         }
-        source.filter(|Source { file, .. }| {
+        source.filter(|Source { file, stamp, .. }| {
             file.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
                 && fs::is_file(file)
+                && stamp.is_none_or(|stamp| FileStamp::of(file) == Some(stamp))
         })
     }
 
@@ -197,7 +201,7 @@ impl Conversion {
     pub fn estimate(&self, take: &Take, source: Option<&Source>) -> Result<Estimate, Refusal> {
         /// Of how many frames the size is taken: the difference is what a frame needs.
         const FIRST: [usize; 2] = [8, 72];
-        if let Some(Source { file, skeleton }) = self.source_to_copy(take, source) {
+        if let Some(Source { file, skeleton, .. }) = self.source_to_copy(take, source) {
             let files = std::iter::once(file).chain(skeleton);
             let sizes = files.map(|file| fs::metadata(file).map_or(0, |there| there.len()));
             return Ok(Estimate { is_exact: true, ..Estimate::rough(sizes.sum()) });
@@ -268,19 +272,17 @@ impl PreparedExport {
         watch: &dyn Fn(u64) -> bool,
         accept: impl FnOnce(&[Warning]) -> Result<(), String>,
     ) -> io::Result<Vec<Warning>> {
-        let mut warnings = Vec::new();
+        let (mut warnings, mut second) = (Vec::new(), None);
         crate::files::write(path, |to| {
-            with_second(
-                self.export,
-                path,
-                || {
-                    let mut to = ProgressWriter { out: to, bytes: 0, should_continue: watch };
-                    warnings = self.write(&mut to)?;
-                    accept(&warnings).map_err(io::Error::other)
-                },
-                |to| self.write_second(to),
-            )
+            let write = || {
+                let mut to = ProgressWriter { out: to, bytes: 0, should_continue: watch };
+                warnings = self.write(&mut to)?;
+                accept(&warnings).map_err(io::Error::other)
+            };
+            second = with_second(self.export, path, write, |to| self.write_second(to))?;
+            Ok(())
         })?;
+        second.map_or(Ok(()), Waiting::put)?;
         Ok(warnings)
     }
 }
@@ -294,15 +296,15 @@ pub fn second_path(export: &Export, out: &Path) -> Option<PathBuf> {
     Some(out.with_extension(export.second.as_ref()?.extension))
 }
 
-/// Writes a file, which takes its place once this has succeeded, and the second one of its format beside it. Fails
-/// where a file is in the second one's place that may belong to another one.
+/// Writes a file, which takes its place once this has succeeded, and the second one of its format, which is to be
+/// put beside it then. Fails where a file is in the second one's place that may belong to another one.
 pub fn with_second(
     export: &Export,
     out: &Path,
     write: impl FnOnce() -> io::Result<()>,
     write_second: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> io::Result<()> {
-    let Some(second) = second_path(export, out) else { return write() };
+) -> io::Result<Option<Waiting>> {
+    let Some(second) = second_path(export, out) else { return write().map(|()| None) };
     if fs::exists(&second) && !fs::exists(out) {
         let name = second.file_name().unwrap_or_default().to_string_lossy();
         return Err(io::Error::other(format!(
@@ -310,7 +312,7 @@ pub fn with_second(
         )));
     }
     write()?;
-    crate::files::write(&second, write_second)
+    write_ahead(&second, write_second).map(Some)
 }
 
 /// Sets the unit of a take without one as its figure's height suggests, for programs that need a unit, or because it is

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use crate::files::{Container, Sound, Video, size_of};
@@ -92,7 +93,8 @@ pub fn frames_begun(frames: f64) -> usize {
     (frames + 0.01).floor() as usize
 }
 
-/// Writes a film of so many pictures as they come, or nothing. The error is `UnexpectedEof` where fewer came.
+/// Writes a film of so many pictures as they come, or nothing. The error is `UnexpectedEof` where fewer came, and where
+/// it `is_cancelled`.
 pub fn write(
     path: &Path,
     format: FilmFormat,
@@ -100,6 +102,7 @@ pub fn write(
     count: usize,
     sound: Option<&Sound>,
     pictures: &Receiver<Picture>,
+    is_cancelled: &Arc<AtomicBool>,
 ) -> io::Result<()> {
     let mut pictures = (0..count)
         .map(|_| receive(pictures).ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof)));
@@ -122,14 +125,18 @@ pub fn write(
             let frame_time = rate.frame_time();
             let seconds = count as f64 * f64::from(frame_time[0]) / f64::from(frame_time[1]);
             let sound = sound.map(|sound| (sound, seconds));
-            let mut video = Video::begin(part, container, size, frame_time, sound)?;
+            let mut video = Video::begin(part, container, size, frame_time, sound, is_cancelled)?;
             for picture in pictures {
                 // Where ffmpeg has ended, it says why.
                 if video.add(&picture?.straight()).is_err() {
                     break;
                 }
             }
-            video.finish()
+            let written = video.finish();
+            if is_cancelled.load(Relaxed) {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            written
         }),
     }
 }
@@ -148,7 +155,8 @@ pub fn estimate(
     let lengths = [count.min(SAMPLE_LENGTH), count.min(SAMPLE_LENGTH / 2)];
     let films = lengths.map(|length| {
         let (to, pictures) = sync_channel(QUEUE_LENGTH);
-        let write = move |path: &Path| write(path, format, rate, length, None, &pictures);
+        let write =
+            move |path: &Path| write(path, format, rate, length, None, &pictures, &Arc::default());
         (to, begin("film", move || size_of(write)))
     });
     for index in 0..lengths[0] {

@@ -140,11 +140,6 @@ pub mod cli;
 #[doc(hidden)]
 pub mod program;
 
-// What a desktop hands over, for 'make fuzz'.
-#[cfg(fuzzing)]
-#[doc(hidden)]
-pub use platform::read_uri_list as read_uris;
-
 pub use glam;
 
 #[doc(inline)]

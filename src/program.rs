@@ -15,7 +15,7 @@ const SERVICE: &str = "--gapplication-service";
 pub fn run(began: Instant, arguments: impl IntoIterator<Item = OsString>) -> Exit {
     app::attach_console();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    if arguments == [app::WORKER] {
+    if arguments == app::WORKER {
         return if app::serve_worker().is_ok() { Exit::Done } else { Exit::BadFile };
     }
     let is_service = arguments == [SERVICE];

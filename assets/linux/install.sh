@@ -38,6 +38,7 @@ place 644 "$here/../icon/rushes-symbolic.svg" "$icons/symbolic/apps/rushes-symbo
 for size in 16 32 48 64 128 256 512; do
     place 644 "$here/../icon/rushes-$size.png" "$icons/${size}x$size/apps/rushes.png"
 done
+place 644 "$here/../licences/licences.txt" "$share/doc/rushes/licences.txt"
 for page in "$here"/pages/*.1; do
     place 644 "$page" "$share/man/man1/${page##*/}"
 done

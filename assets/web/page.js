@@ -260,8 +260,6 @@ window.rushesPage = {
     });
   },
 
-  openAddress: address => later(() => open(address, '_blank', 'noopener')),
-
   toggleFullScreen: () => later(() => {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen?.().catch(() => {});
@@ -830,7 +828,17 @@ async function begin() {
   if (paths.length) program.open(paths);
 }
 
-const nameOf = address => decodeURIComponent(address.split(/[/\\]/).at(-1)) || 'take';
+/** The name of a file at an address, whatever is written there. */
+function nameOf(address) {
+  let path = address;
+  try {
+    path = decodeURIComponent(address);
+  } catch {
+    // A % that is one.
+  }
+  const name = path.split(/[/\\]/).at(-1);
+  return ['', '.', '..'].includes(name) ? 'take' : name;
+}
 
 async function unpacked(base64) {
   const stream = new Blob([fromBase64(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));

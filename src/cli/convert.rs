@@ -14,7 +14,7 @@ use super::output::{Destination, Output, refuse_take};
 use super::terminal::{print_note, shown};
 use crate::convert::{Conversion, Refusal, SolveWhen, Solving, Source, second_path, with_second};
 use crate::export::{Changes, EXPORTS, Export, UNITS};
-use crate::files::{OpenOptions, Opened};
+use crate::files::{OpenOptions, Opened, Waiting};
 use crate::loader::BodyChoice;
 use crate::solve::{self, JointNames};
 use crate::take::SignedAxis;
@@ -210,13 +210,13 @@ impl Convert {
             let (file, destination) = (&files[place].path, &destinations[place]);
             messages.report(file, &take.warnings)?;
             let skeleton = companions.into_iter().next();
-            let source = copies.then(|| Source { file: file.clone(), skeleton });
+            let source = copies.then(|| Source { file: file.clone(), stamp: None, skeleton });
             let ready =
                 conversion.prepare(take, source.as_ref()).map_err(|refusal| match refusal {
                     Refusal::NothingSelected(why) => Failure::Arguments(why).in_file(file),
                     Refusal::Unsupported(why) => Failure::with_file(file, why),
                 })?;
-            let mut warnings = Vec::new();
+            let (mut warnings, mut second) = (Vec::new(), None);
             self.output.write(destination, |to| {
                 let mut write = || {
                     warnings = ready.write(to)?;
@@ -225,7 +225,8 @@ impl Convert {
                 };
                 match destination {
                     Destination::File(out) => {
-                        with_second(export, out, write, |to| ready.write_second(to))
+                        second = with_second(export, out, write, |to| ready.write_second(to))?;
+                        Ok(())
                     }
                     Destination::Stdout => write(),
                 }
@@ -234,6 +235,9 @@ impl Convert {
                 Destination::File(path) => path,
                 Destination::Stdout => Path::new("-"),
             };
+            second
+                .map_or(Ok(()), Waiting::put)
+                .map_err(|error| Failure::with_file(out, format!("cannot be written: {error}")))?;
             messages.report(out, &warnings)?;
             if let Some(unit) = ready.guessed.filter(|_| !messages.quiet) {
                 let note =

@@ -1,6 +1,6 @@
 //! `rushes find`: the takes of the index that have words or that a condition fits, as paths, a table, CSV or JSON.
 
-use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
@@ -9,7 +9,7 @@ use serde_json::json;
 use super::exit::{Exit, Failure, with_findings};
 use super::objects::{SCHEMA, head};
 use super::options::{CsvOptions, one_of};
-use super::terminal::{Progress, printable, shown};
+use super::terminal::{Progress, printable, results, shown};
 use crate::files::{OpenOptions, Opener, catch_panic, is_same_file};
 use crate::index::{COLUMNS, Column, ColumnKind, Filter, Found, Index, Pair, Query, Sort, Value};
 use crate::review::alike::{Alike, Signature};
@@ -244,14 +244,14 @@ impl Find {
 
     fn print_json(&self, objects: impl Iterator<Item = serde_json::Value>) -> io::Result<()> {
         let objects: Vec<_> = objects.collect();
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut out = results();
         writeln!(out, "{:#}", json!(objects))?;
         out.flush()
     }
 
     /// Prints a table or CSV.
     fn print_rows(&self, heads: Vec<(&str, ColumnKind)>, rows: Vec<Vec<Value>>) -> io::Result<()> {
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut out = results();
         if self.format == Format::Table {
             write!(out, "{}", printable(&table(&heads, &rows)))?;
             return out.flush();
@@ -297,7 +297,7 @@ fn signature(file: &Path) -> Result<Signature, Failure> {
 /// Prints paths, several of a line parted by tabs: what other programs get is the path to the byte.
 fn print_paths<'a>(lines: impl Iterator<Item = Vec<&'a Path>>) -> io::Result<()> {
     let is_terminal = io::stdout().is_terminal();
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = results();
     for paths in lines {
         for (place, path) in paths.into_iter().enumerate() {
             out.write_all(if place > 0 { b"\t" } else { b"" })?;

@@ -31,9 +31,11 @@ pub use inputs::input_files;
 pub use terminal::print_error;
 
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueHint};
+use flate2::read::GzDecoder;
 
 use crate::files::{Attach, OpenOptions, guarded};
 use crate::scene::Theme;
@@ -91,6 +93,9 @@ struct Window {
     attach: AttachOptions,
     #[command(flatten)]
     read: ReadOptions,
+    /// Print who has written what the program is made with, and under which licences
+    #[arg(long, exclusive = true)]
+    licences: bool,
 }
 
 #[derive(Subcommand)]
@@ -157,6 +162,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
     let words = std::iter::once("rushes".into()).chain(arguments.iter().cloned());
     let result = match Arguments::try_parse_from(words) {
         Ok(Arguments { command: Some(command), .. }) => run_guarded(command),
+        Ok(Arguments { window: Window { licences: true, .. }, .. }) => {
+            licences().and_then(|text| print(&text)).map(|()| Exit::Done).map_err(Failure::from)
+        }
         Ok(Arguments { window, .. }) => {
             return Parsed::Window {
                 paths: window.paths,
@@ -175,6 +183,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Parsed {
         Ok(exit) => Parsed::Finished(exit),
         Err(failure) => fail(failure, arguments.first()),
     }
+}
+
+/// What the program is made with, packed by the build: `assets/licences/list` writes it.
+const LICENCES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/licences.txt.gz"));
+
+fn licences() -> io::Result<String> {
+    io::read_to_string(GzDecoder::new(LICENCES))
 }
 
 /// The arguments with the command ahead of the options that were given before it: those that all commands share

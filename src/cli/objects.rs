@@ -1,6 +1,6 @@
 //! What commands tell of each file, as text or as JSON objects with the keys that all of them have.
 
-use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 
 use clap::Args;
@@ -10,7 +10,7 @@ use super::batch::each_file;
 use super::exit::Failure;
 use super::inputs::Input;
 use super::options::Reader;
-use super::terminal::{Progress, print_error_line};
+use super::terminal::{Progress, print_error_line, results};
 use crate::loader::LoadError;
 use crate::take::{Place, Take};
 
@@ -84,7 +84,7 @@ pub(super) fn print_each(
     let is_quiet = messages.quiet || io::stdout().is_terminal();
     messages.quiet |= has_warnings;
     let progress = Progress::new(files.len(), "takes", is_quiet);
-    let mut out = BufWriter::new(io::stdout());
+    let mut out = results();
     let (mut count, mut is_complete) = (0, true);
     each_file(
         reader,

@@ -10,7 +10,7 @@ use clap::{Args, ValueHint};
 
 use super::exit::Failure;
 use super::inputs::Input;
-use super::terminal::{print_note, shown};
+use super::terminal::{print_note, results, shown};
 use crate::files::is_same_file;
 
 #[derive(Args)]
@@ -110,7 +110,7 @@ impl Output {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
         let Destination::File(path) = destination else {
-            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+            let mut out = results();
             return Ok(write(&mut out).and_then(|()| out.flush())?);
         };
         if self.no_clobber && path.symlink_metadata().is_ok() {

@@ -2,7 +2,7 @@
 //! terminal. Colours follow `NO_COLOR`, `CLICOLOR` and whether a terminal is there.
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
 use std::path::Path;
 
 use clap::builder::styling::{AnsiColor, Style};
@@ -38,6 +38,45 @@ pub(super) fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(printable(text).as_bytes())?;
     out.flush()
+}
+
+/// Standard output for results: other programs get them to the byte, and a terminal what is [`printable`] of them.
+pub(super) fn results() -> BufWriter<Results<Stdout>> {
+    let filters = io::stdout().is_terminal();
+    BufWriter::with_capacity(1 << 16, Results { out: io::stdout(), filters, line: Vec::new() })
+}
+
+pub(super) struct Results<W: Write> {
+    out: W,
+    filters: bool,
+    /// What has come of a line that has not ended.
+    line: Vec<u8>,
+}
+
+impl<W: Write> Write for Results<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.filters {
+            return self.out.write(bytes);
+        }
+        self.line.extend_from_slice(bytes);
+        // A character may come in two pieces, and a line does not.
+        let end = self.line.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let lines: Vec<u8> = self.line.drain(..end).collect();
+        self.out.write_all(in_columns(&lines).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let rest = std::mem::take(&mut self.line);
+        self.out.write_all(in_columns(&rest).as_bytes())?;
+        self.out.flush()
+    }
+}
+
+/// As [`printable`], with tabs between columns and all ends of lines.
+fn in_columns(lines: &[u8]) -> String {
+    let text = String::from_utf8_lossy(lines).replace("\r\n", "\n");
+    text.split('\t').map(printable).collect::<Vec<_>>().join("\t")
 }
 
 pub fn print_error(message: &str) {
@@ -109,6 +148,19 @@ impl Drop for Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_terminal_gets_no_control_characters_and_other_programs_get_every_byte() {
+        let sent = "a\x1b]0;x\x07,1\r\n\u{9b}\té\nend\x7f";
+        for (filters, expected) in [(true, "a·]0;x·,1\n·\té\nend·"), (false, sent)] {
+            let mut results = Results { out: Vec::new(), filters, line: Vec::new() };
+            for byte in sent.bytes() {
+                results.write_all(&[byte]).expect("memory");
+            }
+            results.flush().expect("memory");
+            assert_eq!(String::from_utf8(results.out).expect("text"), expected);
+        }
+    }
 
     #[test]
     fn printed_text_keeps_its_lines_and_controls_no_terminal() {

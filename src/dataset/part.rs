@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use arrow_array::RecordBatch;
@@ -17,6 +17,7 @@ use parquet::schema::types::ColumnPath;
 
 use super::facts::{TakeFacts, take_rows};
 use super::schema::Table;
+use crate::files::Waiting;
 use crate::loader::{CONTENTS, Contents};
 
 /// A part is full with so many bytes of positions and rotations, and so many rows: then its file has about 100 MB.
@@ -62,6 +63,7 @@ pub(super) struct Part {
     /// How it was asked for: what is gone on with has to be asked for in the same way.
     made_by: String,
     frames: ArrowWriter<BufWriter<File>>,
+    file: Waiting,
     takes: Vec<TakeFacts>,
     bytes: usize,
     rows: usize,
@@ -69,12 +71,14 @@ pub(super) struct Part {
 
 impl Part {
     pub fn begin(paths: PartPaths, made_by: &str) -> io::Result<Self> {
-        let file = BufWriter::new(File::create(partial(&paths.frames))?);
+        let file = Waiting::begin(&paths.frames)?;
         let options = ArrowWriterOptions::new()
             .with_properties(properties(Table::Frames, made_by))
             .with_skip_arrow_metadata(true);
-        let frames = ArrowWriter::try_new_with_options(file, Table::Frames.schema(), options)?;
-        Ok(Self { paths, made_by: made_by.into(), frames, takes: Vec::new(), bytes: 0, rows: 0 })
+        let out = BufWriter::new(file.file()?);
+        let frames = ArrowWriter::try_new_with_options(out, Table::Frames.schema(), options)?;
+        let (made_by, takes) = (made_by.into(), Vec::new());
+        Ok(Self { paths, made_by, frames, file, takes, bytes: 0, rows: 0 })
     }
 
     /// Adds a take with its frames.
@@ -113,20 +117,16 @@ impl Part {
         {
             self.frames.append_key_value_metadata(KeyValue::new(key.into(), value));
         }
-        self.frames.close()?;
-        let file = BufWriter::new(File::create(partial(&self.paths.takes))?);
+        self.frames.into_inner()?.flush()?;
+        let file = Waiting::begin(&self.paths.takes)?;
         let properties = Some(properties(Table::Takes, &self.made_by));
-        let mut takes = ArrowWriter::try_new(file, Table::Takes.schema(), properties)?;
+        let out = BufWriter::new(file.file()?);
+        let mut takes = ArrowWriter::try_new(out, Table::Takes.schema(), properties)?;
         takes.write(&take_rows(&self.takes).map_err(io::Error::other)?)?;
-        takes.close()?;
-        std::fs::rename(partial(&self.paths.frames), &self.paths.frames)?;
-        std::fs::rename(partial(&self.paths.takes), &self.paths.takes)
+        takes.into_inner()?.flush()?;
+        self.file.put()?;
+        file.put()
     }
-}
-
-/// What a file is called until it is whole.
-fn partial(path: &Path) -> PathBuf {
-    path.with_extension("parquet.part")
 }
 
 const MADE_BY: &str = "rushes.dataset";

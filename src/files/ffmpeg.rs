@@ -19,7 +19,13 @@ const FILMS: &str = "mov,matroska,webm,avi,mpegts,mpeg,flv,asf,mxf,ogg,gif,apng,
 const PICTURES: &str = "image2,png_pipe,jpeg_pipe,tiff_pipe,bmp_pipe,exr_pipe";
 
 /// How long one may read a file without giving anything of it: a network may be slow, but what never ends is ended.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Why one was ended that gave nothing for so long.
+pub(super) const STOPPED: &str = "ffmpeg did not get on with it, and was ended";
+
+/// What one tells of a file is no longer, in bytes: a packet of an hour of film takes a hundred.
+const LONGEST: usize = 1 << 28;
 
 /// How many pieces of what a program writes wait for their reader: the program waits behind them.
 const AHEAD: usize = 4;
@@ -73,7 +79,13 @@ pub(super) fn output(command: &mut Command) -> io::Result<Output> {
     drop(send);
     let mut streams = [Vec::new(), Vec::new()];
     loop {
-        match next_piece(&pieces, PATIENCE) {
+        let is_endless = streams.iter().any(|said| said.len() > LONGEST);
+        let next = if is_endless {
+            Err(io::Error::other("ffmpeg tells of it without end"))
+        } else {
+            next_piece(&pieces, PATIENCE)
+        };
+        match next {
             Ok(Some((stream, mut bytes))) => streams[stream].append(&mut bytes),
             Ok(None) => break,
             Err(error) => {
@@ -120,14 +132,11 @@ impl Read for PatientPipe {
 
 /// The next piece of what a program writes; none where it has ended. Fails, of the kind `TimedOut`, where nothing comes
 /// for too long.
-fn next_piece<T>(pieces: &Receiver<T>, patience: Duration) -> io::Result<Option<T>> {
+pub(super) fn next_piece<T>(pieces: &Receiver<T>, patience: Duration) -> io::Result<Option<T>> {
     match pieces.recv_timeout(patience) {
         Ok(piece) => Ok(Some(piece)),
         Err(RecvTimeoutError::Disconnected) => Ok(None),
-        Err(RecvTimeoutError::Timeout) => {
-            let why = "ffmpeg did not get on with it, and was ended";
-            Err(io::Error::new(io::ErrorKind::TimedOut, why))
-        }
+        Err(RecvTimeoutError::Timeout) => Err(io::Error::new(io::ErrorKind::TimedOut, STOPPED)),
     }
 }
 
@@ -143,9 +152,11 @@ fn forward(mut pipe: impl Read + Send + 'static, stream: usize, to: SyncSender<(
     });
 }
 
-/// The last thing that one said, if it said anything.
+/// The last thing that one said, if it said anything; no more of it than people read.
 pub(super) fn last_line(output: &str) -> Option<&str> {
-    output.lines().rfind(|line| !line.trim().is_empty())
+    let line = output.lines().rfind(|line| !line.trim().is_empty())?;
+    let end = line.char_indices().nth(300).map_or(line.len(), |(at, _)| at);
+    Some(&line[..end])
 }
 
 /// What a program takes a file for that it may not open, by what it said.

@@ -1,13 +1,13 @@
 //! A large file that is read piece by piece.
 
-use std::fmt;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::{fmt, io};
 
 use super::messages::reason;
-use super::read::read_at;
-use crate::fs::{self, File};
+use super::read::{HEAD, read_at};
+use crate::fs::{self, File, Metadata};
 use crate::loader::{self, Progress};
 
 /// A file that a loader reads from byte to byte, while somebody follows that.
@@ -17,6 +17,8 @@ pub(super) struct LargeFile<'p, 'g> {
     progress: &'p Progress,
     /// How many bytes it had when it was opened.
     len: usize,
+    /// What else was known of it then.
+    about: Metadata,
     /// Up to this byte it was read: what is read again is no progress.
     read_to: AtomicUsize,
     is_parsed: AtomicBool,
@@ -40,9 +42,10 @@ impl<'p> LargeFile<'p, '_> {
             return None;
         }
         let file = File::open(path).ok()?;
-        let len = usize::try_from(file.metadata().ok()?.len()).ok()?;
+        let about = file.metadata().ok()?;
+        let len = usize::try_from(about.len()).ok()?;
         let (read_to, is_parsed) = (AtomicUsize::new(0), AtomicBool::new(false));
-        Some(Self { file, progress, len, read_to, is_parsed, growing: None })
+        Some(Self { file, progress, len, about, read_to, is_parsed, growing: None })
     }
 
     /// The same one, of which somebody is told how many bytes are read, time and again.
@@ -56,8 +59,25 @@ impl<'p> LargeFile<'p, '_> {
 
     /// Whether all that it has now was parsed, without being in memory as a whole.
     pub fn counts(&self) -> bool {
-        let len = self.file.metadata().map_or(0, |about| about.len());
-        self.is_parsed.load(Relaxed) && len == self.len as u64
+        let is_as_it_was = |now: Metadata| {
+            let written = [&now, &self.about].map(|about| about.modified().ok());
+            now.len() == self.about.len() && written[0] == written[1]
+        };
+        self.is_parsed.load(Relaxed) && self.file.metadata().is_ok_and(is_as_it_was)
+    }
+
+    /// Its beginning.
+    pub fn head(&self) -> io::Result<Vec<u8>> {
+        let mut head = vec![0; HEAD.min(self.len)];
+        let mut there = 0;
+        while there < head.len() {
+            let read = read_at(&self.file, &mut head[there..], there)?;
+            if read == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            there += read;
+        }
+        Ok(head)
     }
 
     /// Tells who follows it how much there is to read.

@@ -8,6 +8,8 @@ use crate::fs::{self, File, TryLockError};
 
 use same_file::Handle;
 
+use super::messages::not_plain;
+
 /// How long a lock is waited for: a second at most.
 const TRIES: usize = 200;
 const PAUSE: Duration = Duration::from_millis(5);
@@ -73,10 +75,19 @@ impl Drop for Lock {
     }
 }
 
-/// Opens the file of a lock, or makes it. That of another user's program can only be read, which is enough.
+/// Opens the file of a lock, or makes it. That of another user's program can only be read, which is enough. Whatever else
+/// somebody has put in its place is none: who opened a pipe would wait for ever.
 fn open(path: &Path) -> io::Result<File> {
-    let made = File::options().create(true).append(true).open(path);
-    made.or_else(|error| File::open(path).map_err(|_| error))
+    let mut made = File::options();
+    made.create(true).append(true);
+    let mut there = File::options();
+    there.read(true);
+    #[cfg(unix)]
+    for options in [&mut made, &mut there] {
+        std::os::unix::fs::OpenOptionsExt::custom_flags(options, libc::O_NONBLOCK);
+    }
+    let file = made.open(path).or_else(|error| there.open(path).map_err(|_| error))?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(not_plain()) }
 }
 
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
@@ -90,6 +101,19 @@ mod tests {
 
     use super::super::tests::folder;
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_no_lock() {
+        let folder = folder("lock-pipe");
+        let path = folder.join(".lock");
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.expect("mkfifo").success());
+        for wait in [Lock::wait, Lock::wait_for_passing] {
+            assert_eq!(wait(&path).map(drop).unwrap_err().to_string(), not_plain().to_string());
+        }
+        assert!(path.exists());
+    }
 
     #[test]
     fn one_at_a_time_has_a_lock_that_goes_away() {

@@ -10,6 +10,8 @@ mod columns;
 mod copier;
 #[cfg(feature = "app")]
 mod ffmpeg;
+#[cfg(feature = "app")]
+mod ffmpeg_writer;
 mod folder;
 mod large;
 #[cfg(feature = "app")]
@@ -21,6 +23,8 @@ mod messages;
 mod objects;
 mod open;
 mod opener;
+#[cfg(feature = "app")]
+mod other_machine;
 #[cfg(feature = "app")]
 mod other_reviews;
 mod panics;
@@ -87,6 +91,8 @@ pub use objects::Attach;
 pub use open::{Queue, open, open_all, open_with};
 pub use opener::{OpenOptions, Opened, Opener, Preview, PreviewSink};
 #[cfg(feature = "app")]
+pub use other_machine::leads_to_other_machine;
+#[cfg(feature = "app")]
 pub use other_reviews::{OtherReviews, ReviewMerge};
 pub use panics::{catch_all, catch_panic, guarded, report_panics};
 pub use part::Readers;
@@ -110,9 +116,11 @@ pub use watch::Watcher;
 pub use watch_folders::FolderWatcher;
 #[cfg(all(feature = "app", not(page)))]
 pub use worker::{WORKER, serve, use_workers};
-pub use write::{is_stream, was_link, write, write_own, write_private};
+#[cfg(any(feature = "app", feature = "parquet"))]
+pub use write::Waiting;
+pub use write::{is_stream, make_private_folder, was_link, write, write_own, write_private};
 #[cfg(feature = "app")]
-pub use write::{size_of, write_by};
+pub use write::{size_of, write_ahead, write_by};
 #[cfg(page)]
 pub use {paths::numbered_paths, reviews::with_ending, walk::files_below};
 

@@ -177,7 +177,7 @@ impl<'a> Opener<'a> {
         if sequence.is_none()
             && let Some((head, large)) = self.large(path, progress)
         {
-            let loaded = self.load_large(path, head, large, progress, &mut sink);
+            let loaded = self.load_large(path, head, large, progress, (&mut sink, &mut shown));
             if progress.is_cancelled() {
                 return Err(LoadError::unread(&text(path), ErrorKind::Cancelled));
             }
@@ -191,7 +191,7 @@ impl<'a> Opener<'a> {
             let is_whole = head.len() >= whole || whole < TOO_SMALL;
             let is_solved = self.open_options.solve.is_some();
             let Some(sink) = sink.as_mut().filter(|_| !is_whole && !is_solved) else { return };
-            if !sink.wants(head.len(), shown) {
+            if head.len() <= shown || !sink.wants(head.len(), shown) {
                 return;
             }
             if let Some(preview) = self.preview(path, head, whole) {
@@ -213,7 +213,7 @@ impl<'a> Opener<'a> {
         head: Vec<u8>,
         large: LargeFile<'_, '_>,
         progress: &Progress,
-        sink: &mut Option<&mut (dyn PreviewSink + Send)>,
+        (sink, shown): (&mut Option<&mut (dyn PreviewSink + Send)>, &mut usize),
     ) -> Option<Result<Opened, LoadError>> {
         large.announce();
         let whole = large.len();
@@ -221,12 +221,11 @@ impl<'a> Opener<'a> {
             offered: self.offered.clone(),
             ..Opener::new(self.open_options).with_saved_columns(self.saved_columns)
         };
-        let mut shown = 0;
         let mut sink = sink.as_deref_mut().filter(|_| self.open_options.solve.is_none());
         let mut growing = |there: usize| {
             let Some(sink) = &mut sink else { return };
             let there = there.min(MAX_PREVIEW);
-            if there <= shown || there == whole || !sink.wants(there, shown) {
+            if there <= *shown || there == whole || !sink.wants(there, *shown) {
                 return;
             }
             // The system has it in memory.
@@ -234,7 +233,7 @@ impl<'a> Opener<'a> {
             if let Some(preview) = previews.preview(path, &beginning, whole) {
                 sink.show(preview);
             }
-            shown = there;
+            *shown = there;
         };
         growing(head.len());
         let large = large.telling(&mut growing);
@@ -250,7 +249,7 @@ impl<'a> Opener<'a> {
         progress: &'p Progress,
     ) -> Option<(Vec<u8>, LargeFile<'p, 'static>)> {
         let large = LargeFile::of(path, LARGE, progress)?;
-        let head = read_head(path).ok()?;
+        let head = large.head().ok()?;
         let file = text(path);
         let (_, format) = detected(self.open_options, &file, &head);
         format?.reads_large().then_some((head, large))

@@ -17,7 +17,7 @@ use super::messages::reason;
 use super::part::Readers;
 use super::paths::UserFolders;
 use super::read::{read_head, read_small};
-use super::write::{was_link, write_own};
+use super::write::{make_private_folder, was_link, write_own};
 use crate::fs;
 use crate::review::notes::document::{self, Document};
 use crate::review::notes::import::is_exported;
@@ -358,7 +358,7 @@ impl SaveTarget<'_> {
         if self.is_private
             && let Some(folder) = self.path.parent()
         {
-            fs::create_dir_all(folder).map_err(|error| self.unwritable(&error))?;
+            make_private_folder(folder).map_err(|error| self.unwritable(&error))?;
         }
         let mut name = OsString::from(".");
         name.push(self.path.file_name().unwrap_or_default());

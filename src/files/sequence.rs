@@ -13,7 +13,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use super::beginning::{extension, folder_of, head, numbered_parts};
-use super::messages::reason;
+use super::messages::{not_plain, reason};
 use crate::fs::{self, File};
 use crate::loader;
 
@@ -85,8 +85,11 @@ impl loader::Sequence for FileSequence {
 
     fn read(&self, index: usize, bytes: &mut Vec<u8>) -> Result<(), String> {
         bytes.clear();
-        let file = File::open(self.folder.join(&self.files[index].1));
-        let read = file.and_then(|file| file.take(MAX_FILE).read_to_end(bytes));
+        let path = self.folder.join(&self.files[index].1);
+        // Who opened a pipe would wait for ever.
+        let is_file = fs::metadata(&path).map(|about| about.is_file());
+        let open = |is_file| if is_file { File::open(&path) } else { Err(not_plain()) };
+        let read = is_file.and_then(open).and_then(|file| file.take(MAX_FILE).read_to_end(bytes));
         read.map(drop).map_err(|error| reason(&error, "file"))
     }
 }

@@ -1,4 +1,4 @@
-//! The signals that end the program.
+//! The signals that end the program, and those that it ends others with.
 
 use std::thread;
 
@@ -32,6 +32,14 @@ pub fn end_by(signal: i32) -> ! {
     remove_unfinished();
     let _ = emulate_default_handler(signal);
     std::process::exit(128 + signal)
+}
+
+/// Ends a program that has a group of its own, with all that it has started there.
+pub(super) fn end_group(program: u32) {
+    if let Ok(group) = libc::pid_t::try_from(program) {
+        // SAFETY: it takes numbers.
+        unsafe { libc::killpg(group, libc::SIGKILL) };
+    }
 }
 
 fn is_ignored(signal: i32) -> bool {

@@ -1,13 +1,16 @@
 //! Videos by way of an installed ffmpeg, which gets pictures through a pipe and sound from a file.
 
 use std::ffi::OsString;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::ffmpeg::{
     Media, last_line, output, program, refuse_special, refused_format, restrict_input,
 };
+use super::ffmpeg_writer::Writer;
 use super::messages::reason;
 use super::yuv420;
 use crate::fs;
@@ -94,10 +97,8 @@ impl Sound {
     /// Has ffmpeg read the file: it does not take it for an option, a stream, an address of the network or a list of
     /// others.
     fn read_by(&self, command: &mut Command) {
-        let mut input = OsString::from("file:");
-        input.push(&self.path);
         restrict_input(command, Media::Film);
-        command.arg("-i").arg(input);
+        command.arg("-i").arg(in_a_file(&self.path));
     }
 
     /// What is done with it for a film of so many seconds.
@@ -135,23 +136,26 @@ fn failure_reason(stderr: &str) -> String {
 }
 
 pub struct Video {
+    path: PathBuf,
     width: usize,
     /// Room for a picture as it is handed over, where a video keeps no opacity.
     planes: Option<Vec<u8>>,
-    ffmpeg: Child,
-    pictures: Option<ChildStdin>,
-    stderr: Option<ChildStderr>,
+    pictures: ChildStdin,
+    ffmpeg: Writer,
+    /// Whether ffmpeg took every picture so far.
+    is_whole: bool,
 }
 
 impl Video {
     /// Begins a video in a file that is there already, with a rate as a fraction; with sound, for so many seconds.
-    /// Fails where there is no ffmpeg.
+    /// Once it `is_cancelled`, ffmpeg is ended, whatever it is at. Fails where there is no ffmpeg.
     pub fn begin(
         path: &Path,
         container: Container,
         [width, height]: [u32; 2],
         [over, under]: [u16; 2],
         sound: Option<(&Sound, f64)>,
+        is_cancelled: &Arc<AtomicBool>,
     ) -> io::Result<Self> {
         let (size, rate) = (format!("{width}x{height}"), format!("{under}/{over}"));
         let planes = (container == Container::Mp4).then(Vec::new);
@@ -168,49 +172,53 @@ impl Video {
             command.args(container.sound().split(' '));
         }
         command.args(["-vf", &filter]).args(COLOURS.split(' '));
-        command.args(container.options().split(' ')).arg(path);
-        let streams = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut ffmpeg = streams.spawn().map_err(not_started)?;
-        let (pictures, stderr) = (ffmpeg.stdin.take(), ffmpeg.stderr.take());
-        Ok(Self { width: width as usize, planes, pictures, stderr, ffmpeg })
+        command.args(container.options().split(' ')).arg(in_a_file(path));
+        let (ffmpeg, pictures) =
+            Writer::start(&mut command, path, is_cancelled).map_err(not_started)?;
+        let (path, width) = (path.to_path_buf(), width as usize);
+        Ok(Self { path, width, planes, pictures, ffmpeg, is_whole: true })
     }
 
     /// Adds a picture: four bytes a pixel, opacity last and not multiplied in. Fails where ffmpeg has ended;
     /// [`Self::finish`] tells why.
     pub fn add(&mut self, rgba: &[u8]) -> io::Result<()> {
-        let Some(pictures) = &mut self.pictures else {
-            return Err(io::ErrorKind::BrokenPipe.into());
-        };
-        match &mut self.planes {
+        let bytes = match &mut self.planes {
             Some(planes) => {
                 yuv420::write(rgba, self.width, planes);
-                pictures.write_all(planes)
+                planes
             }
-            None => pictures.write_all(rgba),
-        }
+            None => rgba,
+        };
+        self.ffmpeg.is_busy(true);
+        let written = self.pictures.write_all(bytes);
+        self.ffmpeg.is_busy(false);
+        self.is_whole &= written.is_ok();
+        written
     }
 
-    /// Waits until the video is written. Fails with what ffmpeg says.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.pictures = None;
-        let mut stderr = String::new();
-        if let Some(mut stream) = self.stderr.take() {
-            // What cannot be read of it is not told.
-            let _ = stream.read_to_string(&mut stderr);
+    /// Waits until the video is written. Fails with what ffmpeg says, and where it says that all is well and left
+    /// pictures out.
+    pub fn finish(self) -> io::Result<()> {
+        let Self { path, pictures, ffmpeg, is_whole, .. } = self;
+        drop(pictures);
+        let (status, stderr) = ffmpeg.finish()?;
+        if !status.success() {
+            return Err(io::Error::other(format!("ffmpeg failed: {}", failure_reason(&stderr))));
         }
-        if self.ffmpeg.wait()?.success() {
-            return Ok(());
+        let is_there = fs::metadata(&path).is_ok_and(|about| about.len() > 0);
+        if is_whole && is_there {
+            Ok(())
+        } else {
+            Err(io::Error::other(
+                "ffmpeg ended before it had written the film, and does not say why",
+            ))
         }
-        Err(io::Error::other(format!("ffmpeg failed: {}", failure_reason(&stderr))))
     }
 }
 
-impl Drop for Video {
-    fn drop(&mut self) {
-        // One that is not finished is not wanted.
-        if self.pictures.is_some() {
-            let _ = self.ffmpeg.kill();
-            let _ = self.ffmpeg.wait();
-        }
-    }
+/// A file as ffmpeg is told of it, which is neither an option nor an address, whatever it is called.
+fn in_a_file(path: &Path) -> OsString {
+    let mut file = OsString::from("file:");
+    file.push(path);
+    file
 }

@@ -12,6 +12,7 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::beginning::folder_of;
 use super::panics::lock;
+use super::stamp::FileStamp;
 use crate::fs;
 
 /// How long nothing must happen to a file before it is told. Programs write files in many pieces, and
@@ -25,6 +26,8 @@ pub struct Watcher {
     watcher: Option<RecommendedWatcher>,
     folders: HashSet<PathBuf>,
     shared: Arc<Mutex<Shared>>,
+    /// Files that have changed, or may have.
+    events: Sender<PathBuf>,
 }
 
 #[derive(Default)]
@@ -40,13 +43,13 @@ impl Watcher {
     pub fn start(wake: impl Fn() + Send + 'static) -> Self {
         let shared = Arc::new(Mutex::new(Shared::default()));
         let (sender, events) = channel();
-        let watcher = watcher(sender);
+        let watcher = watcher(sender.clone());
         if watcher.is_some() {
             let shared = shared.clone();
-            // Ends with the watcher, which has the other end of the channel.
+            // Ends with this one, which has the other ends of the channel.
             thread::spawn(move || debounce(&events, &shared, &wake));
         }
-        Self { watcher, folders: HashSet::new(), shared }
+        Self { watcher, folders: HashSet::new(), shared, events: sender }
     }
 
     pub fn watch<'a>(&mut self, files: impl IntoIterator<Item = &'a Path>) {
@@ -73,6 +76,17 @@ impl Watcher {
                 && watcher.watch(&folder, RecursiveMode::NonRecursive).is_ok()
             {
                 self.folders.insert(folder);
+            }
+        }
+    }
+
+    /// Tells of a watched file as well that has changed since it was known by this: between that and when it began to be
+    /// watched, nobody heard of it.
+    pub fn catch_up(&self, file: &Path, known: FileStamp) {
+        if FileStamp::of(file).is_some_and(|now| now != known) {
+            for real in real(file) {
+                // Nobody listens where nothing can be watched.
+                let _ = self.events.send(real);
             }
         }
     }

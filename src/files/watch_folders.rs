@@ -90,7 +90,9 @@ fn watch(folders: &[PathBuf], changes: Sender<Message>) -> Option<RecommendedWat
             let _ = changes.send(Message::Changed);
         }
     };
-    let mut watcher = notify::recommended_watcher(handler).ok()?;
+    // As folders are listed: what a link leads to may be all there is.
+    let config = notify::Config::default().with_follow_symlinks(false);
+    let mut watcher = RecommendedWatcher::new(handler, config).ok()?;
     for folder in folders {
         let _ = watcher.watch(folder, RecursiveMode::Recursive);
     }

@@ -35,7 +35,9 @@ pub fn write_private(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    put(path, Readers::User, write).map_err(in_words)
+    put(path, Readers::User, |out| write(out).and_then(|()| to_disk(out))).map_err(in_words)?;
+    names_to_disk(path);
+    Ok(())
 }
 
 /// As [`write()`], for a file that nobody has named: where its name is a link, the new file takes the place of the
@@ -46,7 +48,8 @@ pub fn write_own(
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<Option<PathBuf>> {
     let link = fs::read_link(path).ok();
-    put_file(path, readers, write).map_err(in_words)?;
+    put_file(path, readers, |out| write(out).and_then(|()| to_disk(out))).map_err(in_words)?;
+    names_to_disk(path);
     Ok(link)
 }
 
@@ -60,6 +63,54 @@ pub fn write_new(
     refuse_device(path)?;
     let part = Part::in_folder(folder_of(path), Readers::Same).map_err(in_words)?;
     fill(&part, write).and_then(|()| part.keep_as_new(path)).map_err(in_words)
+}
+
+/// A file that is written, and takes its place once it is whole; dropped, it is gone.
+#[cfg(any(feature = "app", feature = "parquet"))]
+pub struct Waiting {
+    part: Part,
+    path: PathBuf,
+}
+
+/// Writes a file as [`write()`] does, which does not take its place yet.
+#[cfg(feature = "app")]
+pub fn write_ahead(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<Waiting> {
+    let write = |path: PathBuf| {
+        let part = new_version(&path, Readers::Same, |part| fill(part, write))?;
+        Ok(Waiting { part, path })
+    };
+    refuse_device(path)?;
+    end_of_links(path).and_then(write).map_err(in_words)
+}
+
+#[cfg(any(feature = "app", feature = "parquet"))]
+impl Waiting {
+    /// Begins one for a path.
+    pub fn begin(path: &Path) -> io::Result<Self> {
+        let part = Part::in_folder(folder_of(path), Readers::Same).map_err(in_words)?;
+        Ok(Self { part, path: path.to_path_buf() })
+    }
+
+    /// What is written to it.
+    pub fn file(&self) -> io::Result<File> {
+        self.part.file().try_clone()
+    }
+
+    pub fn put(self) -> io::Result<()> {
+        self.part.keep_as(&self.path).map_err(in_words)
+    }
+}
+
+/// Makes a folder, with those above it, for the user alone to look into.
+pub fn make_private_folder(folder: &Path) -> io::Result<()> {
+    let mut make = fs::DirBuilder::new();
+    make.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
+    make.create(folder)
 }
 
 pub fn was_link(path: &Path, to: &Path) -> String {
@@ -138,6 +189,27 @@ fn put(
     put_file(&end_of_links(path)?, readers, write)
 }
 
+/// Has all of it on the disk: what is said to be saved survives the machine, and a network tells where it is full.
+fn to_disk(out: &mut BufWriter<File>) -> io::Result<()> {
+    out.flush()?;
+    match out.get_ref().sync_all() {
+        // A disk that knows no such thing, as some networks, and what is no file.
+        Err(error)
+            if matches!(error.kind(), io::ErrorKind::Unsupported | io::ErrorKind::InvalidInput) =>
+        {
+            Ok(())
+        }
+        synced => synced,
+    }
+}
+
+/// Has the name of a file on the disk as well, where systems have that apart from the file. It is there in any case.
+fn names_to_disk(path: &Path) {
+    if cfg!(unix) {
+        let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
+    }
+}
+
 /// As [`put`], for a path that is no link, or one that gives way.
 fn put_file(
     path: &Path,
@@ -168,13 +240,22 @@ fn replace(
     readers: Readers,
     write: impl FnOnce(&Part) -> io::Result<()>,
 ) -> io::Result<()> {
+    new_version(path, readers, write)?.keep_as(path)
+}
+
+/// A file that can take the place of what is at a path.
+fn new_version(
+    path: &Path,
+    readers: Readers,
+    write: impl FnOnce(&Part) -> io::Result<()>,
+) -> io::Result<Part> {
     let old = file_at(path);
     let part = Part::in_folder(folder_of(path), readers)?;
     write(&part)?;
     if let (Some(old), Readers::Same) = (old, readers) {
         allow_as(&old, part.file())?;
     }
-    part.keep_as(path)
+    Ok(part)
 }
 
 /// What there is of a file at a path itself, and not behind a link.

@@ -11,6 +11,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use super::columns::{COLUMNS, Column, LISTED};
 use super::error::IndexError;
+use crate::files::make_private_folder;
 use crate::fs;
 use crate::review::alike::Signature;
 
@@ -35,7 +36,7 @@ impl Database {
     /// Opens the file, or makes it.
     pub fn open(path: &Path) -> Result<Self, IndexError> {
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|error| IndexError::from_io(folder, &error))?;
+            make_private_folder(folder).map_err(|error| IndexError::from_io(folder, &error))?;
         }
         match Self::open_as_it_is(path) {
             Ok(Some(database)) => Ok(database),
@@ -57,6 +58,9 @@ impl Database {
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+        // What reviewers say is in it as well. The files beside it get the same rights.
+        #[cfg(unix)]
+        let _ = fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o600));
         let mut database = Self { path: path.to_path_buf(), connection };
         let is_ready = database.prepare().map_err(failed)?;
         Ok(is_ready.then_some(database))

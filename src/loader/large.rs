@@ -37,7 +37,7 @@ pub(super) fn filled_line(source: &Source<'_>, start: usize, number: usize) -> u
         for (i, &byte) in piece.iter().enumerate() {
             if is_line_end(byte) {
                 (begin, is_filled) = (from + i + 1, false);
-            } else if !is_filled && !is_blank(byte) {
+            } else if !is_filled && !is_blank(byte) && !matches!(byte, b',' | b';') {
                 is_filled = true;
                 if count == number {
                     found = Some(begin);

@@ -24,6 +24,12 @@ const WINDOW: usize = 1 << 21;
 /// How many more are read at once while the end of its last row is not there.
 const STEP: usize = 1 << 16;
 
+/// A window that needs more than this has a row like no other.
+const MOST: usize = 2 * WINDOW;
+
+/// More threads than these wait for the disk, and each has a window.
+const MOST_THREADS: usize = 8;
+
 /// What all windows come to.
 struct Whole<T> {
     values: Vec<f32>,
@@ -58,7 +64,7 @@ where
         done: 0,
         is_sound: true,
     });
-    let turn = Condvar::new();
+    let ended = Condvar::new();
     let work = |()| {
         let mut window = Window { file, start, bytes: Vec::new() };
         let mut values = Vec::new();
@@ -70,23 +76,21 @@ where
             }
             all.next += 1;
             drop(all);
+            let turn = Turn { all: &whole, ended: &ended, index };
             let part = window.read(index, &layout.next_row).and_then(|part| {
                 let rows = rows(layout, source, &window, part, &mut values, read)?;
                 Some((rows, part))
             });
-            let mut all = lock(&whole);
-            while all.done < index && all.is_sound {
-                all = turn.wait(all).unwrap_or_else(PoisonError::into_inner);
-            }
+            let mut all = turn.wait();
             all.is_sound &= part.is_some_and(|(rows, part)| {
                 let bytes = part.end.min(file.len()) - start;
                 all.add(rows, &values, layout.columns, len as f64 / bytes.max(1) as f64)
             });
             all.done += 1;
-            turn.notify_all();
         }
     };
-    parallel_map(THREAD, vec![(); threads(source, len).min(windows).max(1)], work);
+    let count = threads(source, len).min(windows).clamp(1, MOST_THREADS);
+    parallel_map(THREAD, vec![(); count], work);
     let Whole { mut values, rows, facts, done, is_sound, .. } =
         whole.into_inner().unwrap_or_else(PoisonError::into_inner);
     cut_off(&mut values, rows * layout.columns);
@@ -94,6 +98,33 @@ where
     let whole = facts.filter(|_| is_whole).map(|facts| MergedRows { values, rows, facts })?;
     file.is_parsed();
     Some(whole)
+}
+
+/// The turn of a window, which comes behind that of the one before. One that fails ends the work of all.
+struct Turn<'a, T> {
+    all: &'a Mutex<Whole<T>>,
+    ended: &'a Condvar,
+    index: usize,
+}
+
+impl<'a, T> Turn<'a, T> {
+    /// Waits for it.
+    fn wait(&self) -> MutexGuard<'a, Whole<T>> {
+        let mut all = lock(self.all);
+        while all.done < self.index && all.is_sound {
+            all = self.ended.wait(all).unwrap_or_else(PoisonError::into_inner);
+        }
+        all
+    }
+}
+
+impl<T> Drop for Turn<'_, T> {
+    fn drop(&mut self) {
+        // Somebody who panics has not come to the end of it.
+        let mut all = lock(self.all);
+        all.is_sound &= all.done > self.index;
+        self.ended.notify_all();
+    }
 }
 
 /// What is behind the lock is whole after every line, whatever thread has failed.
@@ -169,6 +200,9 @@ impl Window<'_> {
         if !is_last {
             // One byte more: it may be the second one of a line's end.
             loop {
+                if self.bytes.len() > MOST {
+                    return None;
+                }
                 let is_more = self.fill(origin, self.bytes.len() + STEP)?;
                 to = next_row(&self.bytes, end - origin);
                 if to < self.bytes.len() || !is_more {
@@ -232,4 +266,78 @@ where
     chunk.reporter.end(to);
     part.facts.moved(origin);
     Some(Some(part))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::panic::catch_unwind;
+
+    use super::super::row_layout::row_a_line;
+    use super::*;
+
+    /// A file of lines, whose disk breaks or whose reader has a fault behind some bytes.
+    #[derive(Debug)]
+    struct File {
+        bytes: Vec<u8>,
+        broken: Option<usize>,
+        faulty: Option<usize>,
+    }
+
+    impl LargeFile for File {
+        fn len(&self) -> usize {
+            self.bytes.len()
+        }
+
+        fn is_parsed(&self) {}
+
+        fn read_at(&self, from: usize, bytes: &mut [u8]) -> Result<usize, String> {
+            assert!(self.faulty.is_none_or(|at| from < at), "a fault");
+            if self.broken.is_some_and(|at| from >= at) {
+                return Err("the disk is broken".into());
+            }
+            let rest = &self.bytes[from.min(self.bytes.len())..];
+            let read = rest.len().min(bytes.len());
+            bytes[..read].copy_from_slice(&rest[..read]);
+            Ok(read)
+        }
+    }
+
+    /// How many rows there are.
+    impl RowMerge for usize {
+        fn join(&mut self, next: Self) -> bool {
+            *self += next;
+            true
+        }
+    }
+
+    fn rows_of(file: &File) -> Option<usize> {
+        let mut source = Source { large: Some(file), ..Source::new("x", &file.bytes[..100]) };
+        source.options.threads = NonZeroUsize::new(4);
+        let read_part = |chunk: &mut Chunk<'_>| {
+            let text = &chunk.source.bytes[chunk.start..];
+            let rows = text.iter().filter(|&&byte| byte == b'\n').count();
+            Ok::<_, ()>(ChunkRows { rows, is_regular: true, facts: rows })
+        };
+        let read = read(&row_a_line(1), (&source, file), 0, &read_part)?;
+        assert_eq!((read.rows, read.values.len()), (read.facts, read.rows));
+        Some(read.rows)
+    }
+
+    #[test]
+    fn whatever_fails_in_one_window_ends_the_work_of_all() {
+        let bytes = b"1 2\n".repeat(4 * WINDOW / 4 + 7);
+        let rows = bytes.len() / 4;
+        let sound = File { bytes, broken: None, faulty: None };
+        assert_eq!(rows_of(&sound), Some(rows));
+        for at in [0, WINDOW + 5, 4 * WINDOW] {
+            let broken = File { broken: Some(at), bytes: sound.bytes.clone(), ..sound };
+            assert_eq!(rows_of(&broken), None, "broken at {at}");
+            let faulty = File { faulty: Some(at), bytes: sound.bytes.clone(), ..sound };
+            assert!(catch_unwind(|| rows_of(&faulty)).is_err(), "a fault at {at}");
+        }
+        // A row like no other: it is not looked for to the end.
+        let bytes = [&b"1\n".repeat(WINDOW)[..], &vec![0; 3 * MOST]].concat();
+        assert_eq!(rows_of(&File { bytes, broken: None, faulty: None }), None);
+    }
 }

@@ -36,9 +36,8 @@ mod windows {
     /// stays as it is. Comes first in the program.
     pub fn attach() {
         let streams = [STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE];
-        // SAFETY: these take no memory of ours.
-        let lost = streams.map(|stream| unsafe { (!is_redirected(stream)).then_some(stream) });
-        // SAFETY: as above. It fails for a program that was started by a double click.
+        let lost = streams.map(|stream| (!is_redirected(stream)).then_some(stream));
+        // SAFETY: it takes a number. It fails for a program that was started by a double click.
         if unsafe { AttachConsole(ATTACH_PARENT_PROCESS) } == 0 {
             return;
         }
@@ -85,8 +84,8 @@ mod windows {
     }
 
     /// Whether a stream goes into a file or a pipe.
-    unsafe fn is_redirected(stream: STD_HANDLE) -> bool {
-        // SAFETY: of what is no handle there is no type.
+    fn is_redirected(stream: STD_HANDLE) -> bool {
+        // SAFETY: both take no memory of ours, and of what is no handle there is no type.
         let kind = unsafe { GetFileType(GetStdHandle(stream)) };
         matches!(kind, FILE_TYPE_DISK | FILE_TYPE_PIPE)
     }

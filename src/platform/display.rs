@@ -2,6 +2,7 @@
 //! ends when its window or X server is taken away.
 
 use std::ffi::{OsStr, OsString, c_int};
+use std::io::{Write as _, stderr};
 use std::os::unix::net::UnixStream;
 use std::panic::{set_hook, take_hook};
 use std::path::Path;
@@ -115,8 +116,17 @@ pub fn exit_when_lost<T>(event_loop: &EventLoop<T>) {
 }
 
 pub fn describe_error(error: String) -> String {
-    if is_of_x11(&error) { "the window was taken away".into() } else { error }
+    if is_of_x11(&error) {
+        "the window was taken away".into()
+    } else if error.starts_with(EVENT_LOOP_ENDED) {
+        "the display is gone".into()
+    } else {
+        error
+    }
 }
+
+/// What winit says where the connection to a Wayland compositor breaks, ahead of the number of the system's error.
+const EVENT_LOOP_ENDED: &str = "Exit Failure: ";
 
 /// Whether an error comes from the X server or the connection to it: only a window that is gone makes one.
 fn is_of_x11(error: &str) -> bool {
@@ -124,12 +134,13 @@ fn is_of_x11(error: &str) -> bool {
     names.iter().any(|name| error.contains(name))
 }
 
-unsafe extern "C" fn display_is_gone(_: *mut xlib::Display) -> c_int {
+extern "C" fn display_is_gone(_: *mut xlib::Display) -> c_int {
     exit("the display is gone")
 }
 
 fn exit(reason: &str) -> ! {
-    eprintln!("rushes: {reason}");
+    // Where nobody reads that, the program ends all the same.
+    let _ = writeln!(stderr(), "rushes: {reason}");
     std::process::exit(NOTHING_TO_DRAW_ON)
 }
 

@@ -53,9 +53,11 @@ impl Background {
         let view = (list.clip_from_world, list.palette, list.grid);
         let before = self.last.replace(view);
         let (backdrop, grid, vertices) = (&self.backdrop, &self.grid, self.vertices);
-        // SAFETY: as the caller promises.
-        let paint_backdrop =
-            |gl: &glow::Context| unsafe { draw_backdrop(gl, backdrop, vertices, list) };
+        let paint_backdrop = |gl: &glow::Context| {
+            // SAFETY: it is painted below alone, where the context is current that made program and array.
+            unsafe { draw_backdrop(gl, backdrop, vertices, list) }
+        };
+        // SAFETY: it is painted below alone too, over a backdrop, where that context is current that made its program.
         let paint_grid = |gl: &glow::Context| unsafe {
             if let Some(ground) = &list.grid {
                 draw_grid(gl, grid, vertices, ground, list);
@@ -65,6 +67,7 @@ impl Background {
             paint_backdrop(gl);
             paint_grid(gl);
         };
+        // SAFETY: the context that made both copies is current, as the caller promises.
         unsafe {
             match before {
                 // The first picture is waited for: what a driver has to do for copies comes after it.
@@ -81,6 +84,7 @@ impl Background {
     }
 
     pub unsafe fn free(&self, gl: &glow::Context) {
+        // SAFETY: the context that made these in `new` is current, and whoever frees them does not draw with them again.
         unsafe {
             gl.delete_program(self.backdrop.id);
             gl.delete_program(self.grid.id);
@@ -98,6 +102,8 @@ unsafe fn draw_backdrop(
     list: &DrawList,
 ) {
     let at = |name| program.uniform(name);
+    // SAFETY: the context that made program and array is current. Each slice has all numbers of its uniform, and the three
+    // vertices come from the shader, out of no buffer.
     unsafe {
         gl.use_program(Some(program.id));
         gl.uniform_3_f32_slice(at("centre_colour"), &to_floats(list.palette.centre)[..3]);
@@ -116,6 +122,8 @@ unsafe fn draw_grid(
     list: &DrawList,
 ) {
     let at = |name| program.uniform(name);
+    // SAFETY: the context that made program and array is current. The centre has three numbers and a colour four; the four
+    // corners come from the shader, out of no buffer.
     unsafe {
         program.begin(gl, list);
         gl.uniform_3_f32_slice(at("centre"), grid.centre.as_ref());
@@ -155,6 +163,7 @@ impl<Key: Copy + PartialEq> CachedPixels<Key> {
     ) {
         let size = [viewport.width, viewport.height];
         let current = Some((key, size));
+        // SAFETY: the context that made the canvas is current, and had the target bound itself.
         unsafe {
             let target = bound(gl);
             if self.drawn != current {

@@ -80,6 +80,7 @@ impl Canvas {
         viewport: Viewport,
         draw: impl FnOnce(&glow::Context, Viewport),
     ) {
+        // SAFETY: the context that made the canvas is current, and had the target bound itself.
         unsafe {
             let target = bound(gl);
             let inside = Viewport::whole([viewport.width, viewport.height]);
@@ -100,6 +101,8 @@ impl Canvas {
         let size = [size.width, size.height];
         let depth = (self.depth).map(|it| (it, glow::DEPTH_COMPONENT24, glow::DEPTH_ATTACHMENT));
         let colour = (self.colour, glow::RGBA8, glow::COLOR_ATTACHMENT0);
+        // SAFETY: the context that made framebuffer and buffers is current. Where it has no memory for them, it says so, and
+        // nothing is drawn into them.
         unsafe {
             let (target, kind) = (glow::FRAMEBUFFER, glow::RENDERBUFFER);
             bind(gl, target, Some(self.framebuffer));
@@ -123,6 +126,7 @@ impl Canvas {
         let (width, height) = (at.width, at.height);
         let [right, top] = [at.x + width, at.y + height];
         let (part, filter) = (glow::COLOR_BUFFER_BIT, glow::NEAREST);
+        // SAFETY: the context that made both framebuffers is current, and copies between memory of its own.
         unsafe {
             bind(gl, glow::READ_FRAMEBUFFER, Some(self.framebuffer));
             bind(gl, glow::DRAW_FRAMEBUFFER, to);
@@ -132,6 +136,7 @@ impl Canvas {
     }
 
     pub unsafe fn free(&self, gl: &glow::Context) {
+        // SAFETY: the context that made the canvas is current, and whoever frees it does not draw into it again.
         unsafe {
             gl.delete_framebuffer(self.framebuffer);
             for buffer in [self.colour].into_iter().chain(self.depth) {
@@ -139,4 +144,11 @@ impl Canvas {
             }
         }
     }
+}
+
+/// The oldest error of OpenGL that nobody has asked for, by its number.
+pub fn gl_error(gl: &glow::Context) -> Option<u32> {
+    // SAFETY: the caller's context is current.
+    let error = unsafe { gl.get_error() };
+    (error != glow::NO_ERROR).then_some(error)
 }

@@ -46,6 +46,7 @@ impl InstancedProgram {
     /// Replaces the instances. The attributes lie inside of an `Instance`.
     pub unsafe fn fill<Instance: Pod>(&mut self, gl: &glow::Context, all: &[Instance]) {
         let bytes: &[u8] = bytemuck::cast_slice(all);
+        // SAFETY: the context that made the buffer is current. It gets its room before the bytes, which are no more than that.
         unsafe {
             gl.bind_buffer(glow::ARRAY_BUFFER, Some(self.buffer));
             if bytes.len() > self.room {
@@ -62,6 +63,7 @@ impl InstancedProgram {
         if which.is_empty() {
             return;
         }
+        // SAFETY: the context is current, and the caller has filled the buffer up to the end of `which` with such instances.
         unsafe {
             self.bind::<Instance>(gl, which.start, 1);
             gl.draw_arrays_instanced(glow::TRIANGLE_STRIP, 0, 4, which.len() as i32);
@@ -70,6 +72,7 @@ impl InstancedProgram {
 
     /// Draws so many corners of triangles, which the buffer was filled with.
     pub unsafe fn draw_corners<Vertex: Pod>(&self, gl: &glow::Context, count: usize) {
+        // SAFETY: the context is current, and the caller has filled the buffer with as many corners.
         unsafe {
             self.bind::<Vertex>(gl, 0, 0);
             gl.draw_arrays(glow::TRIANGLES, 0, count as i32);
@@ -79,6 +82,7 @@ impl InstancedProgram {
     /// Binds the buffer from an element on, each of which is for so many instances; 0 is for a vertex.
     unsafe fn bind<Element: Pod>(&self, gl: &glow::Context, first: usize, instances: u32) {
         let stride = size_of::<Element>();
+        // SAFETY: the context that made array and buffer is current. Offsets into the buffer are not followed before a draw.
         unsafe {
             gl.bind_vertex_array(Some(self.vertices));
             gl.bind_buffer(glow::ARRAY_BUFFER, Some(self.buffer));
@@ -93,6 +97,7 @@ impl InstancedProgram {
     }
 
     pub unsafe fn free(&self, gl: &glow::Context) {
+        // SAFETY: the context that made the three is current, and whoever frees them does not draw with them again.
         unsafe {
             gl.delete_program(self.program.id);
             gl.delete_vertex_array(self.vertices);
@@ -123,7 +128,7 @@ impl Strokes {
     /// Takes the strokes of a view over; [`Self::draw`] draws some of them.
     pub unsafe fn fill(&mut self, gl: &glow::Context, list: &DrawList) {
         if !list.strokes.is_empty() {
-            // SAFETY: as the caller promises; the layout of a `Stroke` is `repr(C)`.
+            // SAFETY: the context is current, as the caller promises; the layout of a `Stroke` is `repr(C)`.
             unsafe { self.0.fill(gl, &list.strokes) };
         }
     }
@@ -140,6 +145,7 @@ impl Strokes {
             return;
         }
         let at = |name| self.0.program.uniform(name);
+        // SAFETY: the context is current, and the buffer was filled with all strokes of the list, of which these are some.
         unsafe {
             self.0.program.begin(gl, list);
             gl.uniform_2_f32(at("viewport"), viewport.width as f32, viewport.height as f32);
@@ -149,6 +155,7 @@ impl Strokes {
     }
 
     pub unsafe fn free(&self, gl: &glow::Context) {
+        // SAFETY: the context that made program and buffer of the strokes is current, and no stroke is drawn after.
         unsafe { self.0.free(gl) };
     }
 }
@@ -173,6 +180,8 @@ impl Triangles {
         if list.triangles.is_empty() {
             return;
         }
+        // SAFETY: the context is current. The buffer is filled with as many corners as are drawn, and a `Corner` is `repr(C)`
+        // and has all attributes inside.
         unsafe {
             gl.enable(glow::DEPTH_TEST);
             gl.depth_func(glow::LEQUAL);
@@ -184,6 +193,7 @@ impl Triangles {
     }
 
     pub unsafe fn free(&self, gl: &glow::Context) {
+        // SAFETY: the context that made program and buffer of the triangles is current, and no triangle is drawn after.
         unsafe { self.0.free(gl) };
     }
 }

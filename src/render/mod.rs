@@ -28,7 +28,7 @@ mod solids;
 mod svg;
 mod typeface;
 
-pub use canvas::Viewport;
+pub use canvas::{Viewport, gl_error};
 pub use caption::{Caption, CaptionPlace, Plate, TextLine, lay_out};
 pub use face::Face;
 pub use film::{ApngFilm, FilmRate, GifFilm};

@@ -22,7 +22,7 @@ impl Program {
         } else {
             "#version 330 core\n#line 1\n"
         };
-        // SAFETY: the caller's context is current; every object made here is deleted here or handed over.
+        // SAFETY: the caller's context is current, and made every object that it is asked about here.
         unsafe {
             let id = gl.create_program().map_err(RenderError::new)?;
             let mut shaders = Vec::new();
@@ -65,6 +65,7 @@ impl Program {
 
     pub unsafe fn begin(&self, gl: &glow::Context, list: &DrawList) {
         let clip_from_world = self.uniform("clip_from_world");
+        // SAFETY: the context that linked the program is current; a matrix has the sixteen numbers that its uniform takes.
         unsafe {
             gl.use_program(Some(self.id));
             gl.uniform_matrix_4_f32_slice(clip_from_world, false, list.clip_from_world.as_ref());

@@ -94,6 +94,8 @@ impl Layers {
     /// Draws into the bound target, which has depths where the view has any, with the state of [`Renderer::draw`].
     unsafe fn draw(&mut self, gl: &glow::Context, list: &DrawList, viewport: Viewport) {
         let [under, among, over] = list.layers();
+        // SAFETY: the context that made every layer is current. The strokes are filled from the list first, whose layers are
+        // parts of them.
         unsafe {
             if list.transparent {
                 gl.clear_color(0.0, 0.0, 0.0, 0.0);

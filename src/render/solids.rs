@@ -50,6 +50,8 @@ impl Solids {
     pub unsafe fn draw(&mut self, gl: &glow::Context, list: &DrawList, viewport: Viewport) {
         let mut shapes =
             [(&mut self.octahedra, &list.octahedra), (&mut self.capsules, &list.capsules)];
+        // SAFETY: the context that made both shapes is current. Each is filled with all of its solids before as many are drawn,
+        // and a `Solid` is `repr(C)` and has all attributes inside.
         unsafe {
             gl.enable(glow::DEPTH_TEST);
             gl.depth_func(glow::LEQUAL);
@@ -76,6 +78,7 @@ impl Solids {
     }
 
     pub unsafe fn free(&self, gl: &glow::Context) {
+        // SAFETY: the context that made both shapes is current, and whoever frees them draws no solid again.
         unsafe {
             self.octahedra.free(gl);
             self.capsules.free(gl);
@@ -95,6 +98,8 @@ unsafe fn prepare(program: &Program, gl: &glow::Context, list: &DrawList, viewpo
     let fixed = rows.map(|row| row.dot(rays.start[0].extend(1.0)));
     let a_metre = rows.map(|row| row.xyz().dot(rays.direction[0]));
     let [r, g, b, _] = to_floats(list.fade.colour);
+    // SAFETY: the context that linked the program is current. A matrix here has nine numbers, a pixel two and the light three,
+    // as their uniforms.
     unsafe {
         program.begin(gl, list);
         gl.uniform_2_f32(at("viewport"), width, height);

@@ -29,6 +29,10 @@ mod viewer;
 use std::fmt::from_fn;
 use std::io::{self, Write};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
+
 pub use entry::ReportEntry;
 pub use facts::{detail_label, fact_rows, facts, nodes_with_limits};
 pub use input::SectionInput;
@@ -71,22 +75,22 @@ impl Report {
             0 | 1 => (String::new(), None),
             _ => (sheet::html(&self.takes), Some(include_str!("../../assets/report/sheet.js"))),
         };
-        let scripts = sheet_script.into_iter().chain([player]);
-        let (script_policy, scripts) = if self.has_players {
-            let scripts = scripts.map(|script| filled!("script.html", script));
-            ("script-src 'unsafe-inline'; ", scripts.collect())
-        } else {
-            ("", String::new())
-        };
+        let scripts = sheet_script.into_iter().chain([player]).filter(|_| self.has_players);
+        let scripts: Vec<&str> = scripts.collect();
+        let style = filled!(
+            "style.html",
+            light = colours(&ThemeColours::LIGHT),
+            dark = colours(&ThemeColours::DARK),
+            style = include_str!("../../assets/report/page.css"),
+        );
         let entries = || (1..).zip(&self.takes);
         write!(
             out,
             include_str!("../../assets/report/page.html"),
-            script_policy = script_policy,
+            scripts_allowed = allowed(&scripts),
+            style_allowed = allowed(&[&style]),
             title = Escaped(&self.title),
-            light = colours(&ThemeColours::LIGHT),
-            dark = colours(&ThemeColours::DARK),
-            style = include_str!("../../assets/report/page.css"),
+            style = style,
             takes = counted(self.takes.len(), "take"),
             date = Escaped(&self.date),
             sheet = sheet,
@@ -94,9 +98,18 @@ impl Report {
             sections =
                 from_fn(|f| entries().try_for_each(|(number, take)| take.section(number, f))),
             version = env!("CARGO_PKG_VERSION"),
-            scripts = scripts,
+            scripts = from_fn(|f| {
+                scripts.iter().try_for_each(|script| f.write_str(&filled!("script.html", script)))
+            }),
         )
     }
+}
+
+/// What a page's policy allows: these scripts or styles, to the byte, and no others.
+fn allowed(texts: &[&str]) -> String {
+    let hash = |text: &&str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+    let all: Vec<String> = texts.iter().map(hash).collect();
+    if all.is_empty() { "'none'".into() } else { all.join(" ") }
 }
 
 /// The colours of figures, of severities and of kinds of notes as the page's style and script have them: the window's.

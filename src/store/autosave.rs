@@ -7,7 +7,7 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::files::age;
+use crate::files::{age, make_private_folder};
 use crate::fs::{self, File};
 
 use super::session_file::{SESSION_EXTENSION, SessionFile, movable_text, read_session};
@@ -41,12 +41,16 @@ impl Store {
     pub fn autosave(&self) -> Option<Autosave> {
         let folder = self.path(SESSIONS)?;
         let _lock = self.lock();
-        file::make_folder(&folder).ok()?;
+        make_private_folder(&folder).ok()?;
         for number in 1.. {
             let path = folder.join(format!("window-{number}.{LOCK}"));
             match File::options().write(true).create_new(true).open(&path) {
                 Ok(lock) => {
-                    lock.try_lock().ok()?;
+                    if lock.try_lock().is_err() {
+                        // A network without locks: nothing is left of the try.
+                        let _ = fs::remove_file(&path);
+                        return None;
+                    }
                     let path = path.with_extension(SESSION_EXTENSION);
                     return Some(Autosave { path, _lock: lock });
                 }

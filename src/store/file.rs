@@ -261,18 +261,9 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     if files::read_small(path, MAX_BYTES).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
-    make_folder(path.parent().unwrap_or(Path::new(".")))
+    files::make_private_folder(path.parent().unwrap_or(Path::new(".")))
         .and_then(|()| files::write_private(path, |out| out.write_all(text.as_bytes())))
         .map_err(|error| failed(path, "written", &error))
-}
-
-/// Makes a folder, for the user alone to look into.
-pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
-    let mut make = fs::DirBuilder::new();
-    make.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
-    make.create(folder)
 }
 
 /// Moves a file or a folder of files, or copies it to another file system.
@@ -281,7 +272,7 @@ pub(super) fn move_to(old: &Path, new: &Path) -> io::Result<()> {
         return Ok(());
     }
     if fs::is_dir(old) {
-        make_folder(new)?;
+        files::make_private_folder(new)?;
         for entry in fs::read_dir(old)? {
             let entry = entry?;
             move_to(&entry.path(), &new.join(entry.file_name()))?;

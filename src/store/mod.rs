@@ -37,7 +37,8 @@ use serde::de::DeserializeOwned;
 use toml::Table;
 
 use crate::files::{
-    Lock, Reviews, UserFolders, columns_beside, columns_in, read_columns, was_link, write_columns,
+    Lock, Reviews, UserFolders, columns_beside, columns_in, make_private_folder, read_columns,
+    was_link, write_columns,
 };
 use crate::fs;
 use crate::loader::ColumnMapping;
@@ -96,7 +97,7 @@ impl Store {
             if old != new
                 && fs::exists(&old)
                 && !fs::exists(&new)
-                && file::make_folder(state).is_ok()
+                && make_private_folder(state).is_ok()
             {
                 // What cannot be moved stays where it is, and nothing is lost.
                 let _ = file::move_to(&old, &new);
@@ -123,7 +124,7 @@ impl Store {
     /// one with it: then nothing does.
     fn lock(&self) -> Option<Lock> {
         let folder = self.state.as_ref()?;
-        file::make_folder(folder).ok()?;
+        make_private_folder(folder).ok()?;
         Lock::wait(&folder.join("lock")).ok()
     }
 
@@ -323,7 +324,7 @@ impl Store {
             return all.filter_map(Result::transpose).collect();
         };
         let folder = self.saved_columns().ok_or("No settings folder was found.")?;
-        file::make_folder(&folder).map_err(|error| file::failed(&folder, "made", &error))?;
+        make_private_folder(&folder).map_err(|error| file::failed(&folder, "made", &error))?;
         let is_for_these =
             |path: &PathBuf| read_columns(path).is_ok_and(|kept| kept.header == mapping.header);
         let path = columns_in(&folder).into_iter().find(is_for_these).unwrap_or_else(|| {

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
 use super::{Store, file};
-use crate::files::now;
+use crate::files::{make_private_folder, now};
 use crate::fs;
 
 const REPORTS: &str = "reports";
@@ -50,10 +50,12 @@ impl Display for PanicReport {
 fn without_quotes(message: &str) -> String {
     let mut plain = String::new();
     let mut open = None;
+    let mut is_escaped = false;
     for c in message.chars() {
         match open {
+            Some(_) if is_escaped => is_escaped = false,
             Some(quote) if c == quote => open = None,
-            Some(_) => {}
+            Some(_) => is_escaped = c == '\\',
             None if "\"'`".contains(c) => {
                 open = Some(c);
                 plain.push('…');
@@ -69,7 +71,7 @@ impl Store {
     /// be written.
     pub fn write_report(&self, report: &PanicReport, is_told: bool) -> Option<PathBuf> {
         let folder = self.path(REPORTS)?;
-        file::make_folder(&folder).ok()?;
+        make_private_folder(&folder).ok()?;
         let name = now().to_string().replace([':', '.'], "-");
         let path = folder.join(name).with_extension(EXTENSION);
         file::write(&path, &report.to_string()).ok()?;
@@ -117,7 +119,7 @@ mod tests {
         let store = Store::in_folder(folder.path());
         assert_eq!(store.untold_report(), None);
         let report = PanicReport {
-            message: "no joint `LeftHand` in \"/takes/walk.bvh\": 3 of 7".into(),
+            message: "no joint `LeftHand` in \"/takes/\\\"walk\\\".bvh\": 3 of 7".into(),
             place: "src/app/mod.rs:7 on main".into(),
             takes: vec!["BVH, 31 nodes, 2000 frames".into()],
             commands: vec!["Playback Toggle".into()],

@@ -104,6 +104,7 @@ impl Bare {
     /// # Safety
     /// The context is current, here and in every other call.
     pub unsafe fn new(gl: &glow::Context) -> Self {
+        // SAFETY: the caller's context is current, and makes all that it is asked about here.
         unsafe {
             let program = gl.create_program().expect("a program");
             for (kind, source) in [(glow::VERTEX_SHADER, VERTEX), (glow::FRAGMENT_SHADER, FRAGMENT)]
@@ -139,6 +140,8 @@ impl Bare {
     /// # Safety
     /// As [`Self::new`].
     pub unsafe fn draw(&self, gl: &glow::Context, quads: &Quads, [width, height]: [u32; 2]) {
+        // SAFETY: the caller's context is current and made these. The buffer is filled with the strokes that are drawn; a
+        // picture has one at least, which the ground's quad is given.
         unsafe {
             gl.viewport(0, 0, width as i32, height as i32);
             gl.clear_color(0.1, 0.1, 0.1, 1.0);

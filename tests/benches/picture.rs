@@ -24,7 +24,7 @@ pub fn run() {
     let (camera, _) = Camera::home(&staged.stage, aspect);
     let height = SIZE[1] as f32;
     let mut list = DrawList::new(ThemeColours::DARK);
-    // SAFETY: the context of `headless` is current, here and below.
+    // SAFETY: the context of `headless` is current.
     let bare = unsafe { Target::new(gl) };
     let quads = RefCell::new(Quads::default());
     let mut frame = 0;
@@ -39,6 +39,7 @@ pub fn run() {
             Picture::draw(gl, &mut renderer, &list, SIZE).expect("a picture");
             quads.replace(Quads::of(&list));
         },
+        // SAFETY: the context of `headless`, which made the target, is current still.
         || unsafe { bare.draw(gl, &quads.borrow()) },
     );
     // SAFETY: the context of `headless` is current.
@@ -65,6 +66,7 @@ struct Target {
 
 impl Target {
     unsafe fn new(gl: &glow::Context) -> Self {
+        // SAFETY: the caller's context is current, and makes all that it binds here.
         unsafe {
             let framebuffer = gl.create_framebuffer().expect("a target");
             let colour = gl.create_renderbuffer().expect("a buffer");
@@ -88,6 +90,7 @@ impl Target {
     }
 
     unsafe fn draw(&self, gl: &glow::Context, quads: &Quads) {
+        // SAFETY: the context that made the target is current, and there are four bytes for each pixel that is read.
         unsafe {
             gl.bind_framebuffer(glow::FRAMEBUFFER, Some(self.framebuffer));
             self.bare.draw(gl, quads, SIZE);

@@ -76,6 +76,18 @@ fn every_command_has_a_page_of_help_that_fits_a_terminal() {
 }
 
 #[test]
+fn the_licences_are_those_of_all_that_is_in_it() {
+    let file = support::root().join("assets/licences/licences.txt");
+    let told = rushes(&["--licences"]).done();
+    assert_eq!(told, std::fs::read_to_string(file).expect("a text"));
+    for (name, licence) in [("egui", "MIT"), ("ufbx", "Unlicense"), ("serde", "MIT")] {
+        let is_of = |line: &str| line.starts_with(&format!("{name} ")) && line.contains(licence);
+        assert!(told.lines().any(is_of), "{name}");
+    }
+    assert_eq!(rushes(&["--licences", "walk.bvh"]).code, Some(2));
+}
+
+#[test]
 fn the_version_is_that_of_the_package() {
     let expected = format!("rushes {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(rushes(&["--version"]).done(), expected);

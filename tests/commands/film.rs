@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::BufReader;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use crate::support::folder::{Folder, names_in};
@@ -158,7 +159,8 @@ fn a_video_has_the_colours_of_its_pictures() {
         (0..2).for_each(|_| to.send(picture.clone()).expect("a place for it"));
         let path = folder.0.join(name);
         let format = FilmFormat::of_extension(&name[8..]).expect("a format");
-        film::write(&path, format, FilmRate(25.0), 2, None, &pictures).expect(name);
+        film::write(&path, format, FilmRate(25.0), 2, None, &pictures, &Arc::default())
+            .expect(name);
         let mut ffmpeg = environment::command("ffmpeg");
         ffmpeg.args(["-loglevel", "error", "-i"]).arg(path);
         let read = ffmpeg.args(["-f", "rawvideo", "-pix_fmt", "rgb24", "-"]).output();
@@ -200,7 +202,8 @@ fn some_pictures_tell_how_large_a_film_will_be() {
             let rate = FilmRate(25.0);
             let reported = film::estimate(format, rate, count, &pictures(32, 80)).expect(name);
             let from = if count < 32 { 80 } else { 0 };
-            film::write(&path, format, rate, count, None, &pictures(count, from)).expect(name);
+            let drawn = pictures(count, from);
+            film::write(&path, format, rate, count, None, &drawn, &Arc::default()).expect(name);
             let size = std::fs::metadata(&path).expect("it").len();
             let off = reported as f64 / size as f64 - 1.0;
             // A few pictures are all drawn.

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use crate::support::Random;
 use crate::support::folder::Folder;
 use crate::support::planted::Table;
-use crate::support::program::{Run, command, end};
+use crate::support::program::{Run, command, end, on_full_disk};
 use crate::support::retakes::{cut, mirrored, retimed};
 use rushes::Take;
 use rushes::export::Export;
@@ -368,7 +368,6 @@ fn a_folder_that_nobody_may_write_into_is_indexed() {
     assert_eq!(crate::support::folder::names_in(&place.takes()), ["a.bvh"]);
 }
 
-/// A disk that is full, as far as a program can tell: no file may get larger than this.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_disk_that_is_full_is_told_and_leaves_the_index_as_it_was() {
@@ -377,18 +376,7 @@ fn a_disk_that_is_full_is_told_and_leaves_the_index_as_it_was() {
     for i in 0..200 {
         place.take(&format!("more{i}.bvh"), 5);
     }
-    let mut limited = place.command(&["index", "--no-checks", "takes"]);
-    // SAFETY: both may be called between fork and exec; the limit is a valid one.
-    unsafe {
-        use std::os::unix::process::CommandExt as _;
-        limited.pre_exec(|| {
-            libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
-            let limit = libc::rlimit { rlim_cur: 100_000, rlim_max: 100_000 };
-            libc::setrlimit(libc::RLIMIT_FSIZE, &limit);
-            Ok(())
-        });
-    }
-    let run = end(&mut limited);
+    let run = end(on_full_disk(&mut place.command(&["index", "--no-checks", "takes"]), 100_000));
     assert_eq!((run.code, run.out.as_str()), (Some(3), ""), "{}", run.err);
     assert!(run.err.contains("the index cannot be used: disk I/O error"), "{}", run.err);
     assert_eq!(place.find(&[]), ["a.bvh", "b.bvh"]);

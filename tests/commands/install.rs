@@ -442,7 +442,7 @@ fn make_install_and_the_package_put_the_same_files_at_the_same_places() {
             };
             names.into_iter().map(move |name| format!("{to}{name}"))
         })
-        .filter(|path| !path.starts_with("usr/share/doc/"))
+        .filter(|path| !path.starts_with("usr/share/doc/") || path.ends_with("/licences.txt"))
         // Debian keeps those of packages apart.
         .map(|path| path.replace("zsh/vendor-completions", "zsh/site-functions"))
         .collect();

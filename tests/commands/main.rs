@@ -8,6 +8,8 @@ mod convert;
 mod day;
 mod day_sheet;
 #[cfg(target_os = "linux")]
+mod faults;
+#[cfg(target_os = "linux")]
 mod files;
 mod film;
 // Where its file lies can be said for a test by Linux' variables alone.

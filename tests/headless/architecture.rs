@@ -75,6 +75,42 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("program", &["app", "cli"]),
 ];
 
+/// Where `unsafe` stands below `src` of a package, in a file or in all files of a folder, and what it is there for.
+const UNSAFE: [(&str, &[(&str, &str)]); 2] = [
+    (
+        "",
+        &[
+            ("evaluate/batch.rs", "numbers"),
+            ("evaluate/lanes.rs", "numbers"),
+            ("files/signals.rs", "system calls"),
+            ("files/yuv420.rs", "numbers"),
+            ("loader/fbx/libc.rs", "parsing"),
+            ("loader/number/sse.rs", "parsing"),
+            ("platform/console.rs", "system calls"),
+            ("platform/display.rs", "system calls"),
+            ("platform/documents.rs", "system calls"),
+            ("platform/drops", "system calls"),
+            ("platform/gl_window.rs", "drawing"),
+            ("platform/identity.rs", "system calls"),
+            ("platform/page/tasks.rs", "system calls"),
+            ("platform/raise", "system calls"),
+            ("platform/single_instance/windows.rs", "system calls"),
+            ("render/background.rs", "drawing"),
+            ("render/bound.rs", "drawing"),
+            ("render/canvas.rs", "drawing"),
+            ("render/headless", "drawing"),
+            ("render/instances.rs", "drawing"),
+            ("render/offscreen.rs", "drawing"),
+            ("render/page/bound.rs", "drawing"),
+            ("render/picture.rs", "drawing"),
+            ("render/program.rs", "drawing"),
+            ("render/renderer.rs", "drawing"),
+            ("render/solids.rs", "drawing"),
+        ],
+    ),
+    ("python", &[("arrays.rs", "numbers"), ("take.rs", "numbers")]),
+];
+
 /// What may stand in the project's root beside files whose name begins with a dot.
 const TOP_LEVEL: [&str; 14] = [
     "Cargo.toml",
@@ -304,6 +340,25 @@ fn only_the_app_knows_panels_and_only_the_platform_knows_the_desktop() {
 }
 
 #[test]
+fn only_what_draws_calls_the_system_parses_or_works_on_numbers_has_unsafe_code() {
+    for (package, places) in UNSAFE {
+        let package = support::root().join(package);
+        let src = package.join("src");
+        let mut files = SourceFile::all(&package, support::files(&src, &["rs"]));
+        files.retain(|file| file.names("unsafe"));
+        let is_in = |file: &SourceFile, place: &str| Path::new(&file.path).starts_with(place);
+        for file in &files {
+            let is_known = places.iter().any(|(place, _)| is_in(file, place));
+            assert!(is_known, "{}: unsafe code in {}", src.display(), file.path);
+        }
+        for (place, work) in places {
+            let is_needed = files.iter().any(|file| is_in(file, place));
+            assert!(is_needed, "{}: {place} has no unsafe code for {work}", src.display());
+        }
+    }
+}
+
+#[test]
 #[cfg_attr(windows, ignore = "cargo is a program of the system that builds for Windows")]
 fn without_its_program_the_library_needs_no_desktop_and_without_fbx_no_c() {
     const PROGRAM: [&str; 13] = [
@@ -372,7 +427,7 @@ fn only_files_and_what_stands_above_them_read_and_write() {
 
 #[test]
 fn only_shells_and_what_deals_with_other_programs_has_a_clock() {
-    const FILES: [&str; 9] = [
+    const FILES: [&str; 10] = [
         "app/opening/read_ahead.rs",
         "fs/memory.rs",
         "files/clock.rs",
@@ -381,6 +436,7 @@ fn only_shells_and_what_deals_with_other_programs_has_a_clock() {
         "files/lock.rs",
         "files/part.rs",
         "files/watch.rs",
+        "files/worker/mod.rs",
         "store/autosave.rs",
     ];
     assert_none(broken(|file| {
@@ -465,7 +521,7 @@ fn every_file_of_tests_is_part_of_a_program() {
     let tests = support::root().join("tests");
     let programs = test_programs();
     // These are programs of other kinds, and what all of them share.
-    let others = ["benches", "fuzz", "library", "support/mod.rs"].map(|name| tests.join(name));
+    let others = ["benches", "library", "support/mod.rs"].map(|name| tests.join(name));
     let is_declared = |path: &Path| {
         let folder = path.parent()?;
         let (folder, name) = if path.ends_with("mod.rs") {

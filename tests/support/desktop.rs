@@ -495,6 +495,14 @@ impl Program {
         }
     }
 
+    /// Looks at the pictures that have shown meanwhile.
+    pub fn take_pictures(&mut self, mut look: impl FnMut(&Value)) {
+        while let Ok(picture) = self.pictures.try_recv() {
+            look(&picture);
+            self.last = picture;
+        }
+    }
+
     /// How many pictures are shown in a stretch of time.
     pub fn pictures_in(&mut self, time: Duration) -> usize {
         let until = Instant::now() + time;

@@ -25,19 +25,23 @@ fn give(size: usize) {
     LIVE.set(LIVE.get().saturating_sub(size));
 }
 
+// SAFETY: all memory is the system's, as it gives it; the counts beside it are numbers that take none of it.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         take(layout.size());
+        // SAFETY: the caller asks for some bytes at least, as the system wants it.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         take(layout.size());
+        // SAFETY: the caller asks for some bytes at least here too.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         give(layout.size());
+        // SAFETY: the block came from the system above, with the layout that the caller says.
         unsafe { System.dealloc(block, layout) }
     }
 
@@ -45,6 +49,7 @@ unsafe impl GlobalAlloc for Counting {
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         take(size);
         give(layout.size());
+        // SAFETY: the block came from the system with this layout, and the new size is one that the caller may ask for.
         unsafe { System.realloc(block, layout, size) }
     }
 }

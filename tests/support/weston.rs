@@ -80,6 +80,12 @@ impl Weston {
         self.folder.0.join(SOCKET)
     }
 
+    /// Ends the compositor, as one that crashes.
+    pub fn end(&mut self) {
+        self.server.kill().expect("a server");
+        self.server.wait().expect("a server");
+    }
+
     /// Starts the program in a window that fills the desktop, and waits for its first picture.
     pub fn run(&self, arguments: &[&Path]) -> Program {
         let config = self.folder.0.join("config");

@@ -39,6 +39,11 @@ class Session {
   }
 
   async open(address) {
+    await this.launch();
+    await this.goTo(address);
+  }
+
+  async launch() {
     const isFirefox = given.browser === 'firefox';
     const args = isFirefox ? [] : ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
       '--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', ...(given.args ?? [])];
@@ -46,7 +51,6 @@ class Session {
       browser: isFirefox ? 'firefox' : 'chrome', executablePath: given.program, headless: !given.shows, args,
       userDataDir: path.join(this.work, 'profile'), protocolTimeout: PATIENCE,
     });
-    await this.goTo(address);
   }
 
   async goTo(address) {

@@ -7,6 +7,7 @@
 mod browser;
 mod files;
 mod positions;
+mod report;
 mod review;
 #[path = "../support/mod.rs"]
 mod support;

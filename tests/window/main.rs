@@ -3,6 +3,7 @@
 
 mod drops;
 mod endings;
+mod faults;
 mod input_method;
 mod one_window;
 mod pictures;
@@ -10,6 +11,7 @@ mod portal;
 mod reviewing;
 mod session;
 mod session_files;
+mod soak;
 #[path = "../support/mod.rs"]
 mod support;
 mod wayland;

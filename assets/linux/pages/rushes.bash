@@ -101,7 +101,7 @@ _rushes() {
 
     case "${cmd}" in
         rushes)
-            opts="-h -V --new-window --theme --attach --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --help --version info positions convert check compare measure notes report render index find dataset help"
+            opts="-h -V --new-window --theme --attach --bvh-positions --skeleton --rate --clip --columns --body --min-confidence --as --licences --help --version info positions convert check compare measure notes report render index find dataset help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

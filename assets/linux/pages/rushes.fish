@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_rushes_global_optspecs
-    string join \n new-window theme= attach= bvh-positions= skeleton= rate= clip= columns= body= min-confidence= as= h/help V/version
+    string join \n new-window theme= attach= bvh-positions= skeleton= rate= clip= columns= body= min-confidence= as= licences h/help V/version
 end
 
 function __fish_rushes_needs_command
@@ -80,6 +80,7 @@ table\t''
 bva\t''
 ask\t''"
 complete -c rushes -n "__fish_rushes_needs_command" -l new-window -d 'Open a new window, even if the settings say to open takes in the running one'
+complete -c rushes -n "__fish_rushes_needs_command" -l licences -d 'Print who has written what the program is made with, and under which licences'
 complete -c rushes -n "__fish_rushes_needs_command" -s h -l help -d 'Print help'
 complete -c rushes -n "__fish_rushes_needs_command" -s V -l version -d 'Print version'
 complete -c rushes -n "__fish_rushes_needs_command" -a "info" -d 'Print what is in each file, warnings included'

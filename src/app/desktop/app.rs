@@ -18,7 +18,7 @@ use crate::app::shell::pictures::Pictures;
 use crate::app::shell::program::Program;
 use crate::app::shell::trace::Trace;
 use crate::app::{FolderCommand, InterfaceCommand, TakeId};
-use crate::files::{FolderWatcher, Watcher};
+use crate::files::{FileStamp, FolderWatcher, Watcher};
 use crate::platform;
 use crate::platform::{Documents, DropEvent, Files, Instance, LaunchRequest};
 use crate::render::RenderError;
@@ -32,7 +32,7 @@ pub(crate) struct App {
     pub reference: ReferencePlayer,
     /// Tells when an open file was written by another program.
     pub watcher: Watcher,
-    pub watched: Vec<(TakeId, PathBuf)>,
+    pub watched: Vec<(TakeId, PathBuf, Option<FileStamp>)>,
     pub folder_watcher: FolderWatcher,
     /// The theme that was asked for, whatever the system's is.
     pub theme: Option<Theme>,

@@ -124,18 +124,24 @@ impl App {
         let folder = session.folder.as_ref();
         self.folder_watcher.watch(folder.map_or(&[], |list| list.roots.as_slice()));
         let files = session.takes.iter().flat_map(|open| {
-            let files = open.path.iter().chain(&open.edits.open_options.reading.skeleton);
-            files.map(move |path| (open.id, path))
+            let own = open.path.iter().map(|path| (open.id, path, open.stamp));
+            let skeleton = open.edits.open_options.reading.skeleton.iter();
+            own.chain(skeleton.map(|path| (open.id, path, None)))
         });
         // This is asked in every round of the event loop, and hardly ever answered otherwise.
-        let watched = self.watched.iter().map(|(id, path)| (*id, path));
+        let watched = self.watched.iter().map(|(id, path, stamp)| (*id, path, *stamp));
         if !files.clone().eq(watched) {
-            let files: Vec<_> = files.map(|(id, path)| (id, path.clone())).collect();
+            let files: Vec<_> = files.map(|(id, path, stamp)| (id, path.clone(), stamp)).collect();
             let takes = session.takes.iter();
             let reviews = takes.filter_map(|open| Some(Reviews::beside(&open.review_path()?)));
             let reviews: Vec<PathBuf> = reviews.collect();
-            let all = files.iter().map(|(_, path)| path).chain(&reviews);
+            let all = files.iter().map(|(_, path, _)| path).chain(&reviews);
             self.watcher.watch(all.map(PathBuf::as_path));
+            for file in files.iter().filter(|file| !self.watched.contains(file)) {
+                if let (_, path, Some(stamp)) = file {
+                    self.watcher.catch_up(path, *stamp);
+                }
+            }
             self.watched = files;
         }
     }

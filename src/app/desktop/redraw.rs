@@ -14,7 +14,7 @@ use crate::files::guarded;
 use crate::options::ViewToggle;
 use crate::platform;
 use crate::platform::PlaybackProgress;
-use crate::render::RenderError;
+use crate::render::{RenderError, gl_error};
 
 impl App {
     pub(crate) fn make_window(
@@ -143,6 +143,7 @@ impl App {
             trace.picture(
                 &self.program.state,
                 &[began, laid_out, listed, drawn, painted, Instant::now()],
+                gl_error(pictures.painter.gl()),
             );
         }
         self.program.redraw_wanted |= self.program.state.interface.is_filling;

@@ -235,6 +235,7 @@ fn source_of(open: &OpenTake) -> Option<Source> {
     let has_own_unit = chosen.is_none() || chosen == open.take.units.metres_per_unit;
     Some(Source {
         file: open.path.clone().filter(|_| is_as_usual && has_own_unit)?,
+        stamp: open.stamp,
         skeleton: options.skeleton.clone(),
     })
 }

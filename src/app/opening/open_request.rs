@@ -11,7 +11,7 @@ use web_time::Instant;
 use crate::app::opening::read_ahead::ReadAhead;
 use crate::app::{Arrival, OpenTake, PartialTake, Request, RequestId, RequestedFiles};
 use crate::files::reference_video::{sound_beside, video_beside};
-use crate::files::{Opened, Preview, PreviewSink, Queue, catch_panic};
+use crate::files::{FileStamp, Opened, Preview, PreviewSink, Queue, catch_panic};
 use crate::fs;
 use crate::loader::Progress;
 use crate::store::{Store, read_session};
@@ -66,7 +66,7 @@ impl Opening<'_> {
             RequestedFiles::Builtin => {
                 let opened =
                     Opened { take: files::builtin(), companions: Vec::new(), is_sequence: false };
-                return self.leave(0, false, self.ready_whole(opened, None));
+                return self.leave(0, false, self.ready_whole(opened, None, None));
             }
             RequestedFiles::Paths(paths) => {
                 let (folders, files): (Vec<_>, Vec<_>) =
@@ -120,6 +120,7 @@ impl Opening<'_> {
             let is_retried = retried.contains(path);
             let preview =
                 PreviewArrivals { opening: self, place, path, retried: is_retried, asked: None };
+            let stamp = FileStamp::of(path);
             // What is made ready here may fail as loading may.
             let result = catch_panic(path, || {
                 let ahead = self.ahead.filter(|_| files.len() == 1);
@@ -127,7 +128,7 @@ impl Opening<'_> {
                     Some(opened) => opened,
                     None => queue.open(place, progress, preview)?,
                 };
-                Ok(self.ready_whole(opened, Some(path)))
+                Ok(self.ready_whole(opened, Some(path), stamp))
             });
             match result {
                 Ok(open) => self.leave(place, is_retried, open),
@@ -143,8 +144,9 @@ impl Opening<'_> {
     }
 
     /// A take that is whole, with its objects: no preview waits for those.
-    fn ready_whole(&self, opened: Opened, path: Option<&Path>) -> Ready {
+    fn ready_whole(&self, opened: Opened, path: Option<&Path>, stamp: Option<FileStamp>) -> Ready {
         let mut ready = self.ready(opened, path);
+        ready.open.stamp = stamp;
         ready.complaints.extend(ready.open.read_objects(&self.request.open_options.attach));
         ready
     }
@@ -170,6 +172,7 @@ impl Opening<'_> {
             let loaded = self.store.reviews().load(&path);
             open.merge_review(&loaded.review);
             complaints.extend(loaded.warnings);
+            complaints.extend(open.video_refusal());
         }
         Ready { open, complaints }
     }

@@ -94,10 +94,13 @@ fn key(length: u64, hash: &str) -> String {
     format!("{length:x}-{hash}")
 }
 
-/// What a file goes by until it is read, which a page that ends does not wait for: its length and its name.
+/// What a file goes by until it is read, which a page that ends does not wait for: its length, its name and when it was
+/// written.
 fn key_until_read(path: &Path) -> Option<String> {
-    let length = fs::metadata(path).ok()?.len();
-    Some(key(length, &format!("named-{}", path.file_name()?.to_string_lossy())))
+    let about = fs::metadata(path).ok()?;
+    let written = about.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?.as_millis();
+    let name = path.file_name()?.to_string_lossy();
+    Some(key(about.len(), &format!("written-{written}-{name}")))
 }
 
 fn kept_folder() -> Option<PathBuf> {

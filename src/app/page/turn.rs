@@ -117,8 +117,10 @@ impl Page {
         for command in output.commands {
             match command {
                 OutputCommand::CopyText(text) => platform::copy_text(&text),
-                OutputCommand::OpenUrl(open) => platform::open_address(&open.url),
-                OutputCommand::CopyImage(_) | OutputCommand::TextSelectionSettled(_) => {}
+                // The page leads nowhere.
+                OutputCommand::OpenUrl(_)
+                | OutputCommand::CopyImage(_)
+                | OutputCommand::TextSelectionSettled(_) => {}
             }
         }
         platform::show(&self.program.state.title(), pointer(output.cursor_icon));

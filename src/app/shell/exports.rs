@@ -138,8 +138,10 @@ impl Program {
         let count = frames.len();
         let pictures = self.draw_film(&frames, &cancel);
         let send = self.send.clone();
+        let cancelled = cancel.clone();
         let work = begin("export", move || {
-            let written = film::write(&path, format, FilmRate(fps), count, None, &pictures);
+            let rate = FilmRate(fps);
+            let written = film::write(&path, format, rate, count, None, &pictures, &cancelled);
             let mut exported = ExportOutcome::default();
             match written {
                 Ok(()) => exported.files.push(ExportedFile { path, warnings: Vec::new() }),

@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -225,6 +226,8 @@ pub(crate) struct SessionWriter {
     worker: Worker,
     /// As it was kept last.
     kept: Option<SessionFile>,
+    /// Whether that failed: whatever changes next, it is tried again.
+    has_failed: Arc<AtomicBool>,
     /// The revision of the state that was looked at last.
     revision: u64,
 }
@@ -233,13 +236,17 @@ impl SessionWriter {
     /// Starts it. What has come of writing a session file comes as [`Event::SessionWritten`].
     pub fn start(store: &Store, send: &Sender) -> Self {
         let jobs = Arc::<Mutex<VecDeque<Job>>>::default();
-        let mut writing = Writing { store: store.clone(), send: send.clone(), place: None };
+        let has_failed = Arc::<AtomicBool>::default();
+        let failed = has_failed.clone();
+        let mut writing =
+            Writing { store: store.clone(), send: send.clone(), place: None, has_failed: failed };
         let asked = jobs.clone();
         let worker = Worker::start("sessions", move || {
             let job = lock(&asked).pop_front();
             job.map(|job| writing.write(job)).is_some()
         });
-        Self { due: DebouncedSave::after(1000), jobs, worker, kept: None, revision: 0 }
+        let due = DebouncedSave::after(1000);
+        Self { due, jobs, worker, kept: None, has_failed, revision: 0 }
     }
 
     fn ask(&self, job: Job) {
@@ -265,6 +272,9 @@ impl SessionWriter {
         if self.due.has_elapsed(now) {
             self.revision = state.revision();
             let session = state.autosaved();
+            if self.has_failed.swap(false, Relaxed) {
+                self.kept = None;
+            }
             if self.kept.as_ref() != Some(&session) {
                 self.ask(Job::Keep(Box::new(session.clone())));
                 self.kept = Some(session);
@@ -291,6 +301,7 @@ struct Writing {
     send: Sender,
     /// Where what is open is kept, once there is something.
     place: Option<Autosave>,
+    has_failed: Arc<AtomicBool>,
 }
 
 impl Writing {
@@ -308,7 +319,7 @@ impl Writing {
                 if let Some(place) = &self.place {
                     // Nobody asked for it: that the folder cannot be written is told of what is
                     // remembered there, and what else is wrong where somebody saves.
-                    let _ = place.write(&session);
+                    self.has_failed.store(place.write(&session).is_err(), Relaxed);
                 }
                 None
             }

@@ -28,7 +28,7 @@ impl Trace {
 
     /// Tells of a picture that was just shown, and how long each part of the work on it took: laying
     /// out, listing what is drawn, drawing the view, painting the panels, showing all of it.
-    pub fn picture(&mut self, state: &State, moments: &[Instant]) {
+    pub fn picture(&mut self, state: &State, moments: &[Instant], gl_error: Option<u32>) {
         let parts = moments.windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64());
         let parts: Vec<f64> = parts.map(|seconds| (seconds * 1e5).round() / 1e2).collect();
         self.pictures += 1;
@@ -36,6 +36,7 @@ impl Trace {
             "picture": self.pictures,
             "ms": (self.start.elapsed().as_secs_f64() * 1e4).round() / 10.0,
             "parts": parts,
+            "gl_error": gl_error,
         });
         if let (Value::Object(line), Value::Object(shown)) = (&mut line, shown(state)) {
             line.extend(shown);
@@ -51,6 +52,7 @@ pub(crate) fn shown(state: &State) -> Value {
         "takes": state.session.takes.iter().map(|open| open.title()).collect::<Vec<_>>(),
         "take": state.take().map(|open| open.title()),
         "frame": state.playback().map(|_| state.number()),
+        "frames": state.take().map(|open| open.take.motion.frame_count()),
         "playing": state.playback().map(|playback| playback.is_playing()),
         "rate": state.playback().map(|playback| playback.rate()),
         "selected": state.take().and_then(|open| {
@@ -64,6 +66,7 @@ pub(crate) fn shown(state: &State) -> Value {
         "review": state.take().map(|open| review(&open.review)),
         "comparing": format!("{:?}", state.session.compare_mode()),
         "difference": state.session.compared().is_some(),
+        "left": state.interface.panels.left,
         "curves": state.interface.panels.curves,
         "overlay": state.interface.overlay.map(|overlay| format!("{overlay:?}")),
         "yaw": state.view.camera.yaw,

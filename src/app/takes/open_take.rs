@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::app::takes::take_colours::hue_in;
 use crate::app::{RequestId, SelectMode, TakeEdits, TakeId, TakeOptions, TakeReview};
 use crate::evaluate::Pose;
+use crate::files::FileStamp;
 use crate::review::notes::Id;
 use crate::scene::{Parts, Placement, Rgba, Scheme, Stage, Theme};
 use crate::store::{SkeletonKeys, SkeletonMemory};
@@ -53,6 +54,8 @@ pub struct OpenTake {
     pub stage: Stage,
     /// Where it came from; `None` for the built-in one.
     pub path: Option<PathBuf>,
+    /// What its file was when it began to be read; `None` where nobody asked.
+    pub stamp: Option<FileStamp>,
     pub edits: TakeEdits,
     /// What its figure is drawn of.
     pub parts: Parts,
@@ -93,6 +96,7 @@ impl OpenTake {
             reading: id.number(),
             stage: Stage::with_placement(&take, placement),
             path,
+            stamp: None,
             edits: TakeEdits::of(&take, &parts, open_options, placement),
             gaps: gap_index.gaps().collect(),
             gap_index,

@@ -14,9 +14,11 @@ use crate::app::{
     command::history::EditKind, effect::Effect, opening::command::FilesCommand,
     takes::open_take::OpenTake, video::command::VideoCommand,
 };
+use crate::files::leads_to_other_machine;
 use crate::files::reference_video::{SEQUENCE_RATE, VideoSource, is_image, is_sound, is_video};
 use crate::review::notes::ReferenceVideo;
 use crate::store::relative;
+use crate::take::in_one_line;
 
 impl FeatureCommand for VideoCommand {
     fn edit(&self) -> Option<EditKind> {
@@ -280,7 +282,8 @@ impl OpenTake {
         let kept = &self.review.kept.video;
         let file = match &kept.file {
             _ if kept.removed => None,
-            Some(file) => Some(joined(&self.folder(), file)),
+            Some(file) => Some(joined(&self.folder(), file))
+                .filter(|file| !leads_to_other_machine(file, &self.folder())),
             None => self.found.video.clone(),
         }?;
         // The one beside the take was recorded with more care than that of a camera.
@@ -288,6 +291,18 @@ impl OpenTake {
         let sound = self.found.sound.clone().or_else(own);
         let rate = kept.rate.filter(|rate| rate.is_finite() && *rate > 0.0);
         Some(TakeVideo { sound, file, offset: kept.offset, rate: rate.unwrap_or(SEQUENCE_RATE) })
+    }
+
+    /// A word about a video of its review that is on another machine.
+    pub(crate) fn video_refusal(&self) -> Option<String> {
+        let (file, folder) = (self.review.kept.video.file.as_ref()?, self.folder());
+        leads_to_other_machine(&joined(&folder, file), &folder).then(|| {
+            format!(
+                "The notes name a reference video on another machine, {}, which is not opened.\n\
+                 hint: open it yourself where you know it",
+                in_one_line(file)
+            )
+        })
     }
 
     /// A video's path as the review keeps it.

@@ -3,14 +3,14 @@
 mod print;
 mod words;
 
-use std::io::{self, BufWriter, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
 use super::exit::{Exit, Failure, with_findings};
 use super::options::{CsvOptions, Messages, Reader, ReaderOptions};
-use super::terminal::{print_error_line, print_note, shown};
+use super::terminal::{print_error_line, print_note, results, shown};
 use crate::review::compare::{
     CompareError, Comparison, Matching, Sync, SyncCertainty, Timing, common_unit, offset_by_event,
 };
@@ -130,7 +130,7 @@ impl Compare {
             };
             Ok(ComparedTake { path, take, stage, review })
         };
-        let mut out = BufWriter::new(io::stdout());
+        let mut out = results();
         let (mut exit, mut printed) = (Exit::Done, 0);
         let a = open(&self.paths[0], None)?;
         let others = &self.paths[1..];

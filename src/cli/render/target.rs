@@ -4,6 +4,7 @@
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
@@ -147,7 +148,9 @@ pub(super) fn write_film(
 ) -> Result<(), Failure> {
     let (send, pictures) = sync_channel(QUEUE_LENGTH);
     let (drawn, written) = thread::scope(|scope| {
-        let encoder = scope.spawn(move || film::write(path, format, rate, count, sound, &pictures));
+        let encoder = scope.spawn(move || {
+            film::write(path, format, rate, count, sound, &pictures, &Arc::default())
+        });
         let drawn = draw(&send);
         drop(send);
         (drawn, encoder.join().unwrap_or_else(|_| Err(io::Error::other("the encoder failed"))))

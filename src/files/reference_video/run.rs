@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use super::probe::{Input, Probed};
 use super::{Picture, SharedPicture};
-use crate::files::ffmpeg::{Media, PatientPipe, reader, reason, start_error};
+use crate::files::ffmpeg::{Media, PATIENCE, PatientPipe, next_piece, reader, reason, start_error};
 
 /// How many seconds before its first frame a run begins: a file without an index may lead beyond it, and then
 /// the next one of these is tried.
@@ -110,7 +110,13 @@ impl Run {
             return None;
         }
         // The line of a picture is written before the picture is.
-        let stamp = self.stamps.recv().ok().flatten();
+        let stamp = match next_piece(&self.stamps, PATIENCE) {
+            Ok(stamp) => stamp.flatten(),
+            Err(error) => {
+                self.given_up = Some(error.to_string());
+                return None;
+            }
+        };
         let index = stamp.and_then(|stamp| probed.frame_of(stamp, self.first));
         Some(Picture {
             index: index.unwrap_or(self.next).min(probed.facts.times.len() - 1),

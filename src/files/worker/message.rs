@@ -110,12 +110,17 @@ impl Answer {
     pub fn read(input: &mut impl Read) -> io::Result<Self> {
         let mut answer: Self = read_message(input)?;
         if let Some(take) = answer.take_mut() {
-            let mut values = Vec::new();
+            /// So many values are read at once: one that lies about how many come costs no more.
+            const PIECE: usize = 1 << 18;
+            let mut values: Vec<f32> = Vec::new();
             let count = take.motion.frame_count().checked_mul(take.motion.columns());
             let count = count.ok_or(ErrorKind::InvalidData)?;
             values.try_reserve_exact(count).map_err(Error::other)?;
-            values.resize(count, 0.0_f32);
-            input.read_exact(bytemuck::cast_slice_mut(&mut values))?;
+            while values.len() < count {
+                let there = values.len();
+                values.resize(count.min(there + PIECE), 0.0);
+                input.read_exact(bytemuck::cast_slice_mut(&mut values[there..]))?;
+            }
             take.motion.put_values(values);
         }
         Ok(answer)

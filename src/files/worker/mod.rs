@@ -20,7 +20,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::guess;
 use crate::loader::{ErrorKind, FirstFrames, LoadError, Preview, Progress, Source};
@@ -29,8 +29,15 @@ use crate::take::{FormatId, Take};
 pub use child::serve;
 use message::{Answer, Request};
 
-/// The argument with which the program is a worker, and nothing else.
-pub const WORKER: &str = "--load-worker";
+/// The arguments with which the program is a worker, and nothing else. A program of another version, by which this one may
+/// have been replaced while it runs, does not know them: the two would not understand each other.
+pub const WORKER: [&str; 2] = ["--load-worker", env!("CARGO_PKG_VERSION")];
+
+/// How the program ends that does not know its arguments.
+const UNKNOWN_ARGUMENTS: i32 = 2;
+
+/// How long one may take to end that says nothing any more.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How often somebody is asked whether the take is still wanted.
 const BEAT: Duration = Duration::from_millis(20);
@@ -58,7 +65,7 @@ fn start(words: &[OsString]) -> io::Result<Child> {
     let mut command = Command::new(program);
     command
         .args(arguments)
-        .arg(WORKER)
+        .args(WORKER)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
@@ -74,7 +81,7 @@ fn start(words: &[OsString]) -> io::Result<Child> {
 /// What comes of the worker's work, which is over when this returns.
 fn load(mut worker: Child, source: &Source<'_>) -> Result<Take, LoadError> {
     let (input, output) = (worker.stdin.take(), worker.stdout.take());
-    let result = thread::scope(|scope| {
+    let (result, status) = thread::scope(|scope| {
         let (send, answers) = channel();
         scope.spawn(move || {
             // One that ends early says why.
@@ -100,23 +107,32 @@ fn load(mut worker: Child, source: &Source<'_>) -> Result<Take, LoadError> {
                 break Some(Err(LoadError::new(source, ErrorKind::Cancelled)));
             }
         };
-        if result.is_some() {
-            // It has nothing more to say, or nobody to say it to.
-            let _ = worker.kill();
-        }
-        result
+        // It has nothing more to say, or nobody to say it to; else it is about to end.
+        let patience = if result.is_some() { Duration::ZERO } else { PATIENCE };
+        (result, end(&mut worker, source, patience))
     });
-    let status = worker.wait();
+    if status.as_ref().is_ok_and(|status| status.code() == Some(UNKNOWN_ARGUMENTS)) {
+        return guess::read_with(source);
+    }
     result.unwrap_or_else(|| {
-        let how = status.map_or_else(|error| error.to_string(), ending);
+        let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
         let message = format!("what reads it crashed ({how}), and nothing else is lost");
         Err(LoadError::new(source, ErrorKind::Internal(message)))
     })
 }
 
-/// How a process ended, for people.
-fn ending(status: ExitStatus) -> String {
-    status.to_string()
+/// How a worker ended, which is ended once nobody has patience with it any more.
+fn end(worker: &mut Child, source: &Source<'_>, patience: Duration) -> io::Result<ExitStatus> {
+    let until = Instant::now() + patience;
+    while Instant::now() < until && !source.progress.is_some_and(Progress::is_cancelled) {
+        if let Some(status) = worker.try_wait()? {
+            return Ok(status);
+        }
+        thread::sleep(BEAT);
+    }
+    // One that has ended by itself is as good.
+    let _ = worker.kill();
+    worker.wait()
 }
 
 fn follow(source: &Source<'_>, understood: u64, announced: Option<usize>) {
@@ -167,6 +183,15 @@ mod tests {
             let told = loaded_by(script);
             assert!(told.starts_with("walk.fbx: internal error"), "{script}: {told}");
         }
+    }
+
+    #[test]
+    fn one_that_says_no_more_is_ended_and_one_of_another_version_is_done_without() {
+        let told = loaded_by("exec >&-; exec sleep 1000");
+        assert!(told.contains("crashed (signal: 9"), "{told}");
+        let bytes = std::fs::read(FILE).expect("a fixture");
+        let other = start(&["sh", "-c", "exit 2"].map(OsString::from)).expect("a shell");
+        assert!(load(other, &Source::new(FILE, &bytes)).is_ok());
     }
 
     #[test]

@@ -8,7 +8,10 @@ use std::collections::BTreeMap;
 
 use landlock::{ABI, Access as _, AccessFs, AccessNet, Ruleset, RulesetAttr as _, RulesetError};
 use rustix::process::{Resource, Rlimit, Signal, set_parent_process_death_signal, setrlimit};
-use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, apply_filter};
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule, apply_filter,
+};
 
 pub(super) fn enter() {
     // Nobody waits for it once the window is gone; and no dump of what it was working on is left anywhere.
@@ -28,13 +31,47 @@ fn leave_files() -> Result<(), RulesetError> {
 
 /// All other system calls fail from here on, as if they were not permitted.
 fn leave_system() -> Result<(), seccompiler::Error> {
-    let allowed = CALLS.iter().map(|&call| (call, Vec::new())).collect::<BTreeMap<_, _>>();
+    let is_argument = |number, op, value| {
+        SeccompCondition::new(number, SeccompCmpArgLen::Dword, op, value)
+            .and_then(|condition| SeccompRule::new(vec![condition]))
+    };
+    let mut allowed: BTreeMap<_, _> = CALLS.iter().map(|&call| (call, Vec::new())).collect();
+    // Threads, and no process with namespaces of its own, in which it could do more.
+    let namespaces = SeccompCmpOp::MaskedEq(NAMESPACES);
+    allowed.insert(libc::SYS_clone, vec![is_argument(0, namespaces, 0)?]);
+    // Signals for itself.
+    let own = u64::from(std::process::id());
+    allowed.insert(libc::SYS_tgkill, vec![is_argument(0, SeccompCmpOp::Eq, own)?]);
+    // The other call for threads hides what it asks for: who is told that there is none takes the first one.
+    let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
+    apply(SeccompFilter::new(
+        BTreeMap::from([(libc::SYS_clone3, Vec::new())]),
+        SeccompAction::Allow,
+        unknown,
+        std::env::consts::ARCH.try_into()?,
+    )?)?;
     let refused = SeccompAction::Errno(libc::EPERM as u32);
-    let architecture = std::env::consts::ARCH.try_into()?;
-    let filter = SeccompFilter::new(allowed, refused, SeccompAction::Allow, architecture)?;
+    apply(SeccompFilter::new(
+        allowed,
+        refused,
+        SeccompAction::Allow,
+        std::env::consts::ARCH.try_into()?,
+    )?)
+}
+
+fn apply(filter: SeccompFilter) -> Result<(), seccompiler::Error> {
     let program: BpfProgram = filter.try_into()?;
     apply_filter(&program)
 }
+
+/// What makes namespaces.
+const NAMESPACES: u64 = (libc::CLONE_NEWUSER
+    | libc::CLONE_NEWNS
+    | libc::CLONE_NEWPID
+    | libc::CLONE_NEWNET
+    | libc::CLONE_NEWIPC
+    | libc::CLONE_NEWUTS
+    | libc::CLONE_NEWCGROUP) as u32 as u64;
 
 /// What computing in threads takes.
 const CALLS: &[libc::c_long] = &[
@@ -45,8 +82,7 @@ const CALLS: &[libc::c_long] = &[
     libc::SYS_mprotect,
     libc::SYS_mremap,
     libc::SYS_munmap,
-    // Threads.
-    libc::SYS_clone,
+    // Threads, beside those calls whose arguments count.
     libc::SYS_clone3,
     libc::SYS_futex,
     libc::SYS_membarrier,
@@ -65,6 +101,7 @@ const CALLS: &[libc::c_long] = &[
     libc::SYS_fcntl,
     libc::SYS_fstat,
     libc::SYS_lseek,
+    #[cfg(target_arch = "x86_64")]
     libc::SYS_poll,
     libc::SYS_ppoll,
     libc::SYS_read,
@@ -80,7 +117,6 @@ const CALLS: &[libc::c_long] = &[
     libc::SYS_rt_sigprocmask,
     libc::SYS_rt_sigreturn,
     libc::SYS_sigaltstack,
-    libc::SYS_tgkill,
 ];
 
 #[cfg(test)]

@@ -56,6 +56,8 @@ pub(super) fn recognises(text: &[u8]) -> bool {
 /// # Errors
 /// Where it has no rows, or most of them cannot be read.
 pub(super) fn load(source: &Source<'_>) -> Result<Take, LoadError> {
+    // What its keys are stands in the rows, and what is missing at its end in the last ones.
+    let source = &Source { large: None, ..*source };
     decimal_comma::load(source, |source| {
         let reader = Reader::new(source);
         match Layout::of(source.bytes) {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::super::Source;
 use super::super::chunks::{MergedRows, RowMerge};
 use super::super::error::LoadError;
 use super::super::gaps::{COLUMNS, point_columns};
@@ -174,7 +175,9 @@ pub(super) fn read(
         name: &|column| format!("{} of a node", value_name(column % width)),
         why: "the first line names the columns of a row",
     };
-    let read = table::read(&scan.source, start, &layout, &mut reader.warnings)?;
+    // The nodes are those of the rows of the first frame, and the last frame has what is left.
+    let source = Source { large: None, ..scan.source };
+    let read = table::read(&source, start, &layout, &mut reader.warnings)?;
     Ok(Table { rows: frames(read, [names.len(), width], reader)?, names, places, has_confidence })
 }
 

@@ -69,6 +69,9 @@ fn lock() -> MutexGuard<'static, Option<Hook>> {
 }
 
 /// What Xlib calls for each client message: none comes of one that was taken.
+///
+/// # Safety
+/// The message has come from the wire of this display, whole, and there is room for an event.
 unsafe extern "C" fn convert(
     display: *mut Display,
     event: *mut XEvent,
@@ -76,7 +79,7 @@ unsafe extern "C" fn convert(
 ) -> c_int {
     let hook = lock();
     let Some(hook) = hook.as_ref() else { return 0 };
-    // SAFETY: a message on the wire has 32 bytes.
+    // SAFETY: a message on the wire has 32 bytes, which Xlib keeps as they are until this returns.
     let bytes = unsafe { &*wire.cast::<[u8; 32]>() };
     if let Ok((message, _)) = ClientMessageEvent::try_parse(bytes)
         && message.window == hook.window

@@ -57,9 +57,10 @@ pub fn take_message(message: *const c_void) -> bool {
 }
 
 fn paths(dropped: HDROP) -> Vec<PathBuf> {
-    // SAFETY: the handle came with a message that has files; without a buffer it is told how many there are, and how
-    // long a name is, to which a zero is added.
+    // SAFETY: the handle came with a message that has files; without a buffer, their number is all that is asked for.
     let count = unsafe { DragQueryFileW(dropped, u32::MAX, null_mut(), 0) };
+    // SAFETY: the handle is that of the message still. The name has room for the units that it is told to have, and for the
+    // zero behind them.
     let path = |index| unsafe {
         let length = DragQueryFileW(dropped, index, null_mut(), 0) as usize;
         let mut name = vec![0; length + 1];

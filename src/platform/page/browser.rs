@@ -51,9 +51,6 @@ extern "C" {
     #[wasm_bindgen(js_name = copyPicture)]
     pub fn copy_picture(png: &[u8]);
 
-    #[wasm_bindgen(js_name = openAddress)]
-    pub fn open_address(address: &str);
-
     #[wasm_bindgen(js_name = toggleFullScreen)]
     pub fn toggle_full_screen();
 

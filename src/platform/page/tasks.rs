@@ -15,6 +15,7 @@ const SLICE: f64 = 6.0;
 /// A stack for each task, in bytes; threads have 2 MiB elsewhere, and more on them.
 const STACK: usize = 4 << 20;
 
+// SAFETY: `page.js` has both, by these names and with these numbers.
 #[link(wasm_import_module = "rushes")]
 unsafe extern "C" {
     /// Leaves the task for so many milliseconds at least.

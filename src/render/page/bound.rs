@@ -18,5 +18,6 @@ pub unsafe fn bind(gl: &glow::Context, part: u32, framebuffer: Option<glow::Fram
     if part != glow::READ_FRAMEBUFFER {
         BOUND.set(framebuffer);
     }
+    // SAFETY: the caller's context made the framebuffer; in a browser every context is current.
     unsafe { gl.bind_framebuffer(part, framebuffer) }
 }
