@@ -15,8 +15,7 @@ const PRECIOUS: &str = "precious";
 
 /// A command with an ffmpeg of our own ahead of all others.
 fn with_ffmpeg(folder: &Folder, script: &str, arguments: &[&str]) -> Command {
-    let ffmpeg = folder.write("bin/ffmpeg", &format!("#!/bin/sh\n{script}\n"));
-    fs::set_permissions(&ffmpeg, fs::Permissions::from_mode(0o755)).expect("a program");
+    folder.script("bin/ffmpeg", script);
     let paths = std::env::var("PATH").unwrap_or_default();
     let mut command = command(arguments);
     command.env("PATH", format!("{}:{paths}", folder.path("bin")));

@@ -37,6 +37,18 @@ impl Folder {
         self.path(name)
     }
 
+    /// Writes a program for the shell. Another program does so: what this one has open to be written may be open in those
+    /// that other tests start, and then nobody can run it.
+    #[cfg(unix)]
+    pub fn script(&self, name: &str, text: &str) {
+        let path = self.0.join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a temporary folder");
+        let write = "printf '#!/bin/sh\n%s\n' \"$1\" >\"$0\" && chmod 755 \"$0\"";
+        let mut shell = std::process::Command::new("sh");
+        let written = shell.args(["-c", write]).arg(path).arg(text).status();
+        assert!(written.expect("a shell").success());
+    }
+
     /// Writes a take of one bone that does not move, in so many frames, and returns its path.
     pub fn take(&self, name: &str, frames: usize) -> PathBuf {
         let head = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n\

@@ -71,8 +71,9 @@ pub struct OtherUser {
 impl OtherUser {
     pub fn new() -> Self {
         let folder = super::folder::Folder::new("program");
-        let own = env!("CARGO_BIN_EXE_rushes");
-        std::fs::copy(own, folder.0.join("rushes")).expect("a copy of the program");
+        // By another program: what this one has open to be written may be open in those that other tests start.
+        let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_rushes")).arg(&folder.0).status();
+        assert!(copied.expect("cp").success());
         let everybody = std::os::unix::fs::PermissionsExt::from_mode(0o755);
         std::fs::set_permissions(&folder.0, everybody).expect("a folder");
         Self { folder }

@@ -2,7 +2,6 @@
 //! display that goes. Nothing that was open is lost, and everything ends that has to.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -178,8 +177,7 @@ fn a_window_closes_while_an_ffmpeg_hangs() {
     let take = folder.take("walk.bvh", 60);
     let video = folder.write("walk.mp4", "no video");
     for name in ["ffmpeg", "ffprobe"] {
-        let program = folder.write(&format!("bin/{name}"), "#!/bin/sh\nexec sleep 1000\n");
-        fs::set_permissions(program, fs::Permissions::from_mode(0o755)).expect("a program");
+        folder.script(&format!("bin/{name}"), "exec sleep 1000");
     }
     let Some(desktop) = Desktop::start() else { return };
     let paths = std::env::var("PATH").unwrap_or_default();
