@@ -91,7 +91,7 @@ impl Store {
         let newest = reports_in(&folder).pop()?;
         let name = newest.file_name()?.to_str()?.to_string();
         let told = folder.join(TOLD);
-        if fs::read_to_string(&told).is_ok_and(|told| told >= name) {
+        if fs::read(&told).is_ok_and(|told| told.as_slice() >= name.as_bytes()) {
             return None;
         }
         // Where that cannot be written, it is told once more.
