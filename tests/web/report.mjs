@@ -8,7 +8,7 @@ export default async (session, { report }) => {
   const requests = [];
   page.on('console', message => session.said.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', error => session.said.push(`error: ${error.message}`));
-  page.on('request', request => requests.push(request.url()));
+  page.on('requestfinished', request => requests.push(request.url()));
   await page.goto(pathToFileURL(report).href);
   await session.holds('a player that tells its frame', () => Boolean(document.querySelector('.player .frame')?.textContent));
   const style = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--left').trim());
@@ -23,5 +23,5 @@ export default async (session, { report }) => {
     picture.innerHTML = '<img src="http://127.0.0.1:9/x.png" onerror="window.ran = 2">';
     picture.firstChild.addEventListener('error', () => resolve(window.ran ?? null));
   }));
-  return { ...before, style, requests: requests.length, after: ran };
+  return { ...before, style, requests, after: ran };
 };
