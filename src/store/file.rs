@@ -9,6 +9,7 @@ use toml::{Table, Value};
 
 use crate::files;
 use crate::fs;
+use crate::take::fault_in_plain_words;
 
 /// Texts to show, each about one thing that went wrong: the file with line and column, what is the
 /// matter, and what to do about it. None where all went well.
@@ -79,8 +80,7 @@ pub(super) fn syntax_diagnostic(
     hint: &str,
 ) -> String {
     let at = error.span().unwrap_or_default().start;
-    // It may go on in a second line with what was expected.
-    diagnostic(path, text, at, &error.message().lines().collect::<Vec<_>>().join(", "), hint)
+    diagnostic(path, text, at, &fault_in_plain_words(error.message(), "a table"), hint)
 }
 
 #[derive(Default)]
@@ -249,7 +249,8 @@ fn shorten(value: &mut Value) {
     match value {
         Value::Table(inner) => inner.iter_mut().for_each(|(_, value)| shorten(value)),
         Value::Array(inner) => inner.iter_mut().for_each(shorten),
-        Value::Float(number) if f64::from(*number as f32) == *number => {
+        // Of larger ones, so few digits are another number.
+        Value::Float(number) if f64::from(*number as f32) == *number && number.abs() < 1e6 => {
             *number = (*number as f32).to_string().parse().unwrap_or(*number);
         }
         _ => {}

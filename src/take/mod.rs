@@ -7,6 +7,7 @@ mod body;
 mod detail;
 mod euler;
 mod facts;
+mod fault;
 mod format_id;
 mod frame_numbers;
 mod mesh;
@@ -48,6 +49,8 @@ pub use body::{BodyPart, part_of};
 pub use euler::{EulerOrder, continuous_angles, nearest_angles};
 #[doc(hidden)]
 pub use facts::{microseconds, rounded};
+#[doc(hidden)]
+pub use fault::fault_in_plain_words;
 #[doc(hidden)]
 pub use text::{
     CsvTexts, counted, cut_text, fnv_1a, in_one_line, is_control_or_bidi, plural, strip_guard,

@@ -50,6 +50,7 @@ pub fn examine_input(input: &Input, most_memory: usize) -> bool {
             assert!(names_one, "{text}");
             assert!(text.len() < 2_000 && text.lines().count() <= 4, "{text}");
             assert_printable(&text);
+            assert_plain(&text);
             false
         }
     }
@@ -77,6 +78,40 @@ fn assert_printable(text: &str) {
     assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{text:?}");
 }
 
+/// Asserts that a message says nothing in the words of the program, or of a library: but for what it quotes of a file, and
+/// for the line that it shows of one.
+fn assert_plain(text: &str) {
+    const WORDS: [&str; 22] = [
+        "std::",
+        "core::",
+        "rushes::",
+        "Some(",
+        "None",
+        "Err(",
+        "Ok(",
+        "unwrap",
+        "panicked",
+        "invalid type",
+        "missing field",
+        "unknown variant",
+        " at line ",
+        "Utf8Error",
+        "ParseInt",
+        "ParseFloat",
+        "TryFrom",
+        "InvalidData",
+        "os error",
+        "fill whole buffer",
+        "overflow",
+        "null pointer",
+    ];
+    let lines = text.lines().filter(|line| !line.contains(" | "));
+    // Every other part is between quotes.
+    let said: String = lines.flat_map(|line| line.split('"').step_by(2)).collect();
+    let found = WORDS.iter().find(|word| said.contains(*word));
+    assert!(found.is_none(), "{found:?} in a message: {text}");
+}
+
 fn inspect(take: &Take) {
     let frame_time = take.motion.frame_time();
     assert!(frame_time.is_finite() && frame_time > 0.0, "{frame_time}");
@@ -85,6 +120,7 @@ fn inspect(take: &Take) {
         let text = warning.to_string();
         assert!(warning.count > 0 && text.len() < 500, "{text}");
         assert_printable(&text);
+        assert_plain(&text);
     }
     for detail in &take.details {
         assert_printable(&detail.text);
@@ -202,7 +238,13 @@ pub fn watched<T>(what: &str, limit: Duration, work: impl FnOnce() -> T) -> T {
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let entry = (what.to_string(), Deadline::after(limit));
     UNDER_WAY.lock().expect("no panic while locked").insert(number, entry);
-    let result = work();
-    UNDER_WAY.lock().expect("no panic while locked").remove(&number);
-    result
+    /// Work that fails is over as well.
+    struct End(usize);
+    impl Drop for End {
+        fn drop(&mut self) {
+            UNDER_WAY.lock().expect("no panic while locked").remove(&self.0);
+        }
+    }
+    let _end = End(number);
+    work()
 }

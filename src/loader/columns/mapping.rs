@@ -9,7 +9,7 @@ use super::super::table::Separator;
 use super::super::time_unit::TimeUnit;
 use super::super::unit_names::metres_in;
 use super::column::{Column, Quantity};
-use crate::take::{Axis, EulerOrder, SignedAxis};
+use crate::take::{Axis, EulerOrder, SignedAxis, fault_in_plain_words};
 
 /// What the columns of a table are, and what else has to be said of it. Written as TOML, it is what `--columns`
 /// takes:
@@ -150,8 +150,9 @@ impl ColumnMapping {
         }
         let text = std::str::from_utf8(text)
             .map_err(|error| ("the text is not in UTF-8".to_string(), Some(error.valid_up_to())))?;
-        let mapping: Self = toml::from_str(text)
-            .map_err(|error| (error.message().to_string(), error.span().map(|span| span.start)))?;
+        let mapping: Self = toml::from_str(text).map_err(|error| {
+            (fault_in_plain_words(error.message(), "a table"), error.span().map(|span| span.start))
+        })?;
         mapping.check().map_err(|why| (why, None))?;
         Ok(mapping)
     }

@@ -11,6 +11,7 @@ use super::super::Source;
 use super::super::error::{ErrorKind, LoadError};
 use super::super::text::{line_start, without_mark};
 use super::super::word::plain_text;
+use crate::take::fault_in_plain_words;
 
 /// What the file says, without what is only drawn.
 #[derive(Default, Deserialize)]
@@ -115,10 +116,7 @@ fn parse(source: &Source<'_>, text: &[u8], is_file: bool) -> Result<Json, LoadEr
             let error = LoadError::new(source, ErrorKind::Contradiction(what.into()));
             return error.hint("export it as glTF 2.0");
         }
-        let mut fault = error.to_string();
-        if let Some(end) = fault.rfind(" at line ") {
-            fault.truncate(end);
-        }
+        let fault = fault_in_plain_words(&error.to_string(), "an object");
         let message = format!("the JSON of the glTF has a fault: {}", plain_text(&fault));
         let kind = ErrorKind::Contradiction(message);
         if is_file {

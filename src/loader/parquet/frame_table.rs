@@ -263,20 +263,20 @@ fn held<T, E: std::fmt::Display>(
     work: impl FnOnce() -> Result<T, E>,
 ) -> Result<T, LoadError> {
     let done = catch_unwind(AssertUnwindSafe(work));
-    let done = done.map_err(|_| damaged(source, &"what it says of its columns cannot be"))?;
-    done.map_err(|error| damaged(source, &error))
+    done.map_err(|_| damaged(source, ""))?.map_err(|error| damaged(source, &error.to_string()))
 }
 
-fn damaged(source: &Source<'_>, error: &dyn std::fmt::Display) -> LoadError {
-    let error = error.to_string();
-    // What else is wrong, the library does not tell apart.
-    if error.contains("Disabled feature") {
-        let message = "its columns are packed in a way that is not read".into();
-        let error = LoadError::new(source, ErrorKind::NothingToShow(message));
-        return error.hint("write it with zstd or with snappy");
-    }
-    let message = format!("the Parquet file is damaged: {}", plain_text(&error));
-    LoadError::new(source, ErrorKind::NothingToShow(message))
+/// What the library complains about, it says of its own inside: only what somebody can do about is told apart.
+fn damaged(source: &Source<'_>, complaint: &str) -> LoadError {
+    let has = |words: &[&str]| words.iter().any(|word| complaint.contains(word));
+    let (message, hint) = if has(&["Disabled feature", "NYI", "not yet implemented"]) {
+        ("its columns are packed in a way that is not read", "write it with zstd or with snappy")
+    } else if has(&["EOF", "Corrupt footer", "fill whole buffer"]) {
+        ("the Parquet file ends too early", "the file may be cut off: copy or write it again")
+    } else {
+        ("the Parquet file is damaged: what it says of its columns cannot be", "write it again")
+    };
+    LoadError::new(source, ErrorKind::NothingToShow(message.into())).hint(hint)
 }
 
 /// Why a table of other columns is not read.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::merge::merge_owned;
 use super::parts::{DocumentParts, ListPart};
 use super::review::Review;
-use crate::take::in_one_line;
+use crate::take::{fault_in_plain_words, in_one_line};
 
 /// The version of the format that is written. It is raised where an older program would get something wrong, and
 /// not for new keys.
@@ -108,9 +108,9 @@ pub fn read(text: &str) -> Result<Document, String> {
     let text = text.trim_start_matches('\u{feff}');
     if !text.trim_start().starts_with('{') {
         let read: Result<IgnoredAny, _> = serde_json::from_str(text);
-        return Err(read.map_or_else(|error| error.to_string(), |_| "it is no JSON object".into()));
+        return Err(read.map_or_else(fault, |_| "it is no JSON object".into()));
     }
-    let parts: DocumentParts = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let parts: DocumentParts = serde_json::from_str(text).map_err(fault)?;
     let schema = parts.schema.and_then(|schema| schema.as_u64());
     let schema = schema.ok_or("it has no \"schema\"")?;
     let mut document = Document { schema, ..Document::default() };
@@ -129,6 +129,12 @@ pub fn read(text: &str) -> Result<Document, String> {
     // Somebody may have edited it: in order, each id once, nothing that was removed.
     document.review = merge_owned(document.review, Review::default());
     Ok(document)
+}
+
+/// Where a text is no JSON, and why.
+pub(super) fn fault(error: serde_json::Error) -> String {
+    let fault = fault_in_plain_words(&error.to_string(), "an object");
+    format!("{fault}, at line {}, column {}", error.line(), error.column())
 }
 
 impl Document {
@@ -162,7 +168,7 @@ impl Document {
     }
 
     fn warn(&mut self, part: &str, error: &serde_json::Error) {
-        let error = in_one_line(&error.to_string());
+        let error = in_one_line(&fault_in_plain_words(&error.to_string(), "an object"));
         self.warnings.push(format!("{part} cannot be read, and is kept as it is: {error}"));
     }
 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::imported::{Import, SkippedMark, frame_of, own_file};
 use crate::review::notes::added::Event;
+use crate::review::notes::document::fault;
 use crate::review::notes::marks::{EVENT, FINDING, MarkerColour};
 use crate::review::notes::note::{Frames, Note};
 use crate::review::notes::time::Time;
@@ -19,7 +20,7 @@ struct Marker<'a> {
 }
 
 pub(super) fn read(text: &str, take: &Take, path: &Path, now: Time) -> Result<Import, String> {
-    let file: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let file: Value = serde_json::from_str(text).map_err(fault)?;
     if !file["OTIO_SCHEMA"].is_string() {
         return Err("it is no OpenTimelineIO".into());
     }
