@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,19 +22,26 @@ const QUIET: Duration = Duration::from_millis(150);
 /// Watches files, by the folders that they are in: editors write a new file and give it the name of the old one, which
 /// nobody would hear of who watched the old one. Where a folder cannot be watched, nothing is ever told of it.
 pub struct Watcher {
-    /// `None` where the system cannot watch at all.
-    watcher: Option<RecommendedWatcher>,
-    folders: HashSet<PathBuf>,
+    /// `None` where the system cannot watch at all. Locked ahead of what is shared.
+    watcher: Option<Arc<Mutex<RecommendedWatcher>>>,
     shared: Arc<Mutex<Shared>>,
     /// Files that have changed, or may have.
     events: Sender<PathBuf>,
 }
 
+/// Linux goes on watching a folder that is moved away, and knows nothing of another one that takes its name: that is heard
+/// of by the folder around it. Elsewhere, folders are watched by their names.
+pub(super) const BY_FOLDER_AROUND: bool = cfg!(target_os = "linux");
+
 #[derive(Default)]
 struct Shared {
     /// The files by their real paths, with the paths that they were asked for by.
     watched: HashMap<PathBuf, Vec<PathBuf>>,
-    /// Those that have changed, in the order of their changes.
+    /// The folders that they are in.
+    inside: HashSet<PathBuf>,
+    /// The folders that are watched: those, and the ones around them.
+    folders: HashSet<PathBuf>,
+    /// Files that have changed, in the order of their changes.
     changed: Vec<PathBuf>,
 }
 
@@ -43,41 +50,55 @@ impl Watcher {
     pub fn start(wake: impl Fn() + Send + 'static) -> Self {
         let shared = Arc::new(Mutex::new(Shared::default()));
         let (sender, events) = channel();
-        let watcher = watcher(sender.clone());
-        if watcher.is_some() {
-            let shared = shared.clone();
+        let watcher = watcher(sender.clone()).map(|watcher| Arc::new(Mutex::new(watcher)));
+        if let Some(watcher) = watcher.clone() {
+            let (shared, watcher) = (shared.clone(), Arc::downgrade(&watcher));
             // Ends with this one, which has the other ends of the channel.
-            thread::spawn(move || debounce(&events, &shared, &wake));
+            thread::spawn(move || debounce(&events, &shared, &watcher, &wake));
         }
-        Self { watcher, folders: HashSet::new(), shared, events: sender }
+        Self { watcher, shared, events: sender }
     }
 
     pub fn watch<'a>(&mut self, files: impl IntoIterator<Item = &'a Path>) {
+        let mut watcher = self.watcher.as_deref().map(lock);
+        let mut shared = lock(&self.shared);
         let mut watched: HashMap<PathBuf, Vec<PathBuf>> = HashMap::new();
         for file in files {
-            for real in real(file) {
-                let known = watched.entry(real).or_default();
+            let mut places = real(file);
+            if places.is_empty() {
+                // Its folder is away, and will be heard of when it is back.
+                let before =
+                    shared.watched.iter().filter(|(_, names)| names.iter().any(|it| it == file));
+                places.extend(before.map(|(place, _)| place.clone()));
+            }
+            for place in places {
+                let known = watched.entry(place).or_default();
                 if !known.iter().any(|path| path == file) {
                     known.push(file.to_path_buf());
                 }
             }
         }
-        let wanted = watched.keys().filter_map(|real| real.parent());
-        let wanted: HashSet<PathBuf> = wanted.map(Path::to_path_buf).collect();
-        lock(&self.shared).watched = watched;
-        let Some(watcher) = &mut self.watcher else { return };
-        for gone in self.folders.difference(&wanted) {
+        let inside = watched.keys().filter_map(|place| place.parent());
+        shared.inside = inside.map(Path::to_path_buf).collect();
+        shared.watched = watched;
+        let around =
+            |folder: &PathBuf| folder.parent().filter(|_| BY_FOLDER_AROUND).map(Path::to_path_buf);
+        let wanted = shared
+            .inside
+            .iter()
+            .flat_map(|folder| around(folder).into_iter().chain([folder.clone()]));
+        let wanted: HashSet<PathBuf> = wanted.collect();
+        let known = std::mem::take(&mut shared.folders);
+        // What is told meanwhile waits for what is to be told of.
+        let Some(watcher) = &mut watcher else { return };
+        for gone in known.difference(&wanted) {
             // A folder that was deleted is not watched any more.
             let _ = watcher.unwatch(gone);
         }
-        self.folders.retain(|folder| wanted.contains(folder));
-        for folder in wanted {
-            if !self.folders.contains(&folder)
-                && watcher.watch(&folder, RecursiveMode::NonRecursive).is_ok()
-            {
-                self.folders.insert(folder);
-            }
-        }
+        let mut is_watched = |folder: &PathBuf| {
+            known.contains(folder) || watcher.watch(folder, RecursiveMode::NonRecursive).is_ok()
+        };
+        shared.folders = wanted.into_iter().filter(|folder| is_watched(folder)).collect();
     }
 
     /// Tells of a watched file as well that has changed since it was known by this: between that and when it began to be
@@ -121,7 +142,12 @@ pub(super) fn is_change(kind: EventKind) -> bool {
 }
 
 /// Tells of files when nothing has happened to them for a while.
-fn debounce(events: &Receiver<PathBuf>, shared: &Mutex<Shared>, wake: &dyn Fn()) {
+fn debounce(
+    events: &Receiver<PathBuf>,
+    shared: &Mutex<Shared>,
+    watcher: &Weak<Mutex<RecommendedWatcher>>,
+    wake: &dyn Fn(),
+) {
     let mut restless: Vec<(PathBuf, Instant)> = Vec::new();
     loop {
         let next = restless.iter().map(|(_, last)| *last + QUIET).min();
@@ -130,14 +156,13 @@ fn debounce(events: &Receiver<PathBuf>, shared: &Mutex<Shared>, wake: &dyn Fn())
             None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         let now = Instant::now();
-        match received {
-            Ok(path) if lock(shared).watched.contains_key(&path) => {
-                restless.retain(|(known, _)| *known != path);
-                restless.push((path, now));
-            }
-            Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+        let touched = match received {
+            Ok(path) => touched(path, shared, watcher),
+            Err(RecvTimeoutError::Timeout) => Vec::new(),
             Err(RecvTimeoutError::Disconnected) => return,
-        }
+        };
+        restless.retain(|(known, _)| !touched.contains(known));
+        restless.extend(touched.into_iter().map(|path| (path, now)));
         let is_quiet = |(_, last): &mut (PathBuf, Instant)| now >= *last + QUIET;
         let quiet: Vec<_> = restless.extract_if(.., is_quiet).collect();
         // One that is gone is not to be read; it will be heard of when it is back.
@@ -156,6 +181,36 @@ fn debounce(events: &Receiver<PathBuf>, shared: &Mutex<Shared>, wake: &dyn Fn())
             wake();
         }
     }
+}
+
+/// The watched files that may have changed where something has happened to a path: it may be one of them, or their folder,
+/// which is another one then and has to be watched anew.
+fn touched(
+    path: PathBuf,
+    shared: &Mutex<Shared>,
+    watcher: &Weak<Mutex<RecommendedWatcher>>,
+) -> Vec<PathBuf> {
+    let is_folder = {
+        let shared = lock(shared);
+        if shared.watched.contains_key(&path) {
+            return vec![path];
+        }
+        BY_FOLDER_AROUND && shared.inside.contains(&path)
+    };
+    let Some(watcher) = watcher.upgrade().filter(|_| is_folder) else { return Vec::new() };
+    let mut watcher = lock(&watcher);
+    let mut shared = lock(shared);
+    if shared.inside.contains(&path) {
+        // Of one that is gone, the system knows nothing any more.
+        let _ = watcher.unwatch(&path);
+        if watcher.watch(&path, RecursiveMode::NonRecursive).is_ok() {
+            shared.folders.insert(path.clone());
+        } else {
+            shared.folders.remove(&path);
+        }
+    }
+    let is_inside = |file: &&PathBuf| file.parent() == Some(&path);
+    shared.watched.keys().filter(is_inside).cloned().collect()
 }
 
 /// The paths that the system tells a file by: in the folder where it really is, and where it is a link,
