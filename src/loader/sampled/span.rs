@@ -11,8 +11,9 @@ use crate::take::{FrameTime, Warning, WarningCode, rate as rate_text};
 const ROOM: usize = 1 << 22;
 const ROOM_A_BYTE: usize = 4;
 
-/// The same for frames times nodes: what shows and checks a take does so with all nodes of a frame.
-const NODES: usize = 1 << 24;
+/// The same for frames times nodes: what shows, checks and writes a take does so with all nodes of a frame. A figure of 60
+/// nodes has room for 19 minutes of 60 frames a second, however small its file is.
+const NODES: usize = 1 << 22;
 const NODES_A_BYTE: usize = 64;
 
 /// The same for the steps that the evaluation of all frames takes.
