@@ -8,6 +8,7 @@ use std::process::Stdio;
 
 use crate::support::folder::Folder;
 use crate::support::program::{Run, command, end, rushes};
+use crate::support::tools::has_opengl;
 use rushes::files::Reviews;
 use rushes::review::notes::{Frames, Note, NoteKind, Review, Time, document};
 use rushes::store::{Overwrite, Remembered, SessionFile, Store, write_session};
@@ -48,31 +49,26 @@ fn has_unnamed(folder: &Path) -> bool {
     opened.is_ok()
 }
 
-#[test]
-fn a_conversion_that_is_killed_leaves_nothing_behind() {
-    /// So often, at moments that are spread over all that it writes.
-    const KILLS: u64 = 30;
-    let folder = Folder::new("files-kill");
-    let take = folder.take("walk.bvh", 15_000).display().to_string();
-    let out = folder.path("walk.htr");
-    let convert = ["convert", &take, "-o", &out, "-q"];
-    assert_eq!(rushes(&convert).code, Some(0));
-    let whole = fs::read(&out).expect("a take");
+/// Kills a command, which writes a file, at moments that are spread over all that it writes, in the place of an older file
+/// and where none is: each time, the file is the older one or the whole new one.
+fn assert_whole_after_kills(folder: &Folder, arguments: &[&str], out: &str, kills: u64) {
+    let run = rushes(arguments);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let whole = fs::read(out).expect("a file");
     let mut killed = 0;
-    for kill in 0..KILLS {
-        // In the place of an older file, and where none is.
+    for kill in 0..kills {
         match kill % 2 {
-            0 => fs::write(&out, PRECIOUS).expect("a file"),
-            _ => fs::remove_file(&out).expect("a file"),
+            0 => fs::write(out, PRECIOUS).expect("a file"),
+            _ => fs::remove_file(out).expect("a file"),
         }
-        let mut child = command(&convert).spawn().expect("the program starts");
+        let mut child = command(arguments).spawn().expect("the program starts");
         let io = format!("/proc/{}/io", child.id());
         let written = || {
             let reported = fs::read_to_string(&io).unwrap_or_default();
             let line = reported.lines().find_map(|line| line.strip_prefix("wchar: "));
             line.and_then(|count| count.parse().ok()).unwrap_or(0u64)
         };
-        let enough = whole.len() as u64 * kill / KILLS;
+        let enough = whole.len() as u64 * kill / kills;
         while written() <= enough && child.try_wait().is_ok_and(|ended| ended.is_none()) {
             std::thread::yield_now();
         }
@@ -80,7 +76,7 @@ fn a_conversion_that_is_killed_leaves_nothing_behind() {
         let _ = child.kill();
         let status = child.wait().expect("it ends");
         killed += u64::from(!status.success());
-        match (fs::read(&out).ok(), kill % 2) {
+        match (fs::read(out).ok(), kill % 2) {
             (None, 1) => {}
             (Some(found), 0) if found == PRECIOUS.as_bytes() => {}
             (found, _) => assert!(found.is_some_and(|found| found == whole), "kill {kill}"),
@@ -91,12 +87,35 @@ fn a_conversion_that_is_killed_leaves_nothing_behind() {
             assert!(others.count() <= 1, "kill {kill}: {:?}", folder.names());
         }
     }
-    assert!(killed > KILLS / 3, "{killed} kills");
+    assert!(killed > kills / 3, "{killed} kills");
+}
+
+#[test]
+fn a_conversion_that_is_killed_leaves_nothing_behind() {
+    let folder = Folder::new("files-kill");
+    let take = folder.take("walk.bvh", 15_000).display().to_string();
+    let out = folder.path("walk.htr");
+    let convert = ["convert", &take, "-o", &out, "-q"];
+    assert_whole_after_kills(&folder, &convert, &out, 50);
     // What was left all the same, there or by programs elsewhere, is gone with the next write.
     folder.write(".rushes-aB3dE6gH.part", "half");
     folder.write(".walk.bvh.rushes.json.lock", "");
     assert_eq!(rushes(&convert).code, Some(0));
     assert_eq!(folder.names(), ["walk.bvh", "walk.htr"]);
+}
+
+#[test]
+fn films_and_tables_that_are_killed_are_the_older_ones_or_whole() {
+    let folder = Folder::new("files-kill-others");
+    let take = folder.take("walk.bvh", 60_000).display().to_string();
+    let out = folder.path("walk.csv");
+    assert_whole_after_kills(&folder, &["positions", &take, "-o", &out], &out, 50);
+    if has_opengl() {
+        let film = folder.path("walk.gif");
+        let frames = ["--frames", "0-11", "--size", "320x240"];
+        let render = [&["render", &take, "-o", &film][..], &frames].concat();
+        assert_whole_after_kills(&folder, &render, &film, 50);
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! display that goes. Nothing that was open is lost, and everything ends that has to.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -167,6 +167,56 @@ fn a_watched_file_that_breaks_and_comes_back_is_never_less_than_it_was() {
     program.wait_for_frame(0);
     folder.take("walk.bvh", 40);
     program.wait("it again", |p| p["frames"] == 40);
+    desktop.close();
+    assert_eq!(program.exit_code(), Some(0));
+}
+
+#[test]
+fn a_folder_that_is_moved_away_and_made_again_is_watched_again() {
+    let folder = Folder::new("faults-folder");
+    let path = folder.take("takes/walk.bvh", 60);
+    let Some(desktop) = Desktop::start() else { return };
+    let mut program = desktop.run(&[&path], &[]);
+    program.settle();
+    fs::rename(folder.0.join("takes"), folder.0.join("away")).expect("it is moved");
+    folder.take("takes/walk.bvh", 80);
+    program.wait("the take of the new folder", |p| p["frames"] == 80);
+    folder.take("takes/walk.bvh", 50);
+    program.wait("what is written to it there", |p| p["frames"] == 50);
+    fs::remove_dir_all(folder.0.join("takes")).expect("it goes");
+    desktop.key(END);
+    program.wait_for_frame(49);
+    folder.take("takes/walk.bvh", 70);
+    program.wait("the take of the third folder", |p| p["frames"] == 70);
+    desktop.close();
+    assert_eq!(program.exit_code(), Some(0));
+}
+
+#[test]
+fn of_five_hundred_files_a_hundred_are_broken_and_all_others_open() {
+    let folder = Folder::new("faults-many");
+    let broken = ["HIERARCHY\nROOT Hips\n{\nOFFSET 0 0", "", "\0\0\0\0", "nothing of ours"];
+    let files: Vec<PathBuf> = (0..500)
+        .map(|number| {
+            let name = format!("take{number:03}.bvh");
+            match number % 5 {
+                0 => folder.write(&name, broken[number / 5 % broken.len()]).into(),
+                _ => folder.take(&name, 9),
+            }
+        })
+        .collect();
+    let Some(desktop) = Desktop::start() else { return };
+    let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+    let mut program = desktop.run(&files, &[]);
+    program.wait("all that can be opened", |p| {
+        p["loading"] == false && p["takes"].as_array().map(Vec::len) == Some(400)
+    });
+    // One more tells that not all of them show at once.
+    let notices = program.last["notices"].as_array().cloned().unwrap_or_default();
+    let told = notices.iter().filter(|notice| notice.to_string().contains(".bvh:"));
+    assert_eq!(told.count(), 100, "{notices:?}");
+    desktop.key(END);
+    program.wait_for_frame(8);
     desktop.close();
     assert_eq!(program.exit_code(), Some(0));
 }

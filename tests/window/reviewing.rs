@@ -2,9 +2,12 @@
 
 use crate::support::desktop::{Desktop, Program, is_writing};
 use crate::support::folder::{Folder, names_in};
+use crate::support::program::command as rushes_command;
 use crate::support::reviewing::{Place, on_disk, takes};
 use crate::support::wait::wait_until;
 use rushes::store::read_session;
+
+const ESCAPE: u32 = 0xff1b;
 
 /// So often the program is killed.
 const KILLS: u64 = 50;
@@ -87,4 +90,51 @@ fn no_kill_loses_a_note_that_was_said_to_be_saved() {
             assert!(!is_session || read_session(&session).is_ok(), "{session:?}");
         }
     }
+}
+
+#[test]
+fn two_windows_and_a_command_that_save_at_once_lose_nothing() {
+    /// So often all three of them write.
+    const ROUNDS: usize = 8;
+    let folder = Folder::new("three-writers");
+    let [file, _] = takes(&folder);
+    let (Some(one), Some(other)) = (Desktop::start(), Desktop::start()) else {
+        return;
+    };
+    let mut programs = [&one, &other].map(|desktop| desktop.run(&[&file], &[]));
+    for program in &mut programs {
+        program.wait("the take", |p| p["loading"] == false && p["review"]["notes"] == 0);
+    }
+    for round in 0..ROUNDS {
+        let marks = folder.write("marks.csv", &format!("frame,text\n{round},from a command\n"));
+        let mut command =
+            rushes_command(&["notes", &file.display().to_string(), "--import", &marks]);
+        for (desktop, program) in [&one, &other].into_iter().zip(&mut programs) {
+            desktop.key(u32::from('m'));
+            program.wait("a note of its own", |p| p["review"]["note"] == "");
+        }
+        programs.iter_mut().for_each(Program::settle);
+        // Both have a note with a text that is saved in a moment, while the command comes between them.
+        [&one, &other].map(|desktop| desktop.key(u32::from('x')));
+        let run = command
+            .stderr(std::process::Stdio::null())
+            .stdout(std::process::Stdio::null())
+            .status();
+        assert!(run.expect("it starts").success());
+        for (desktop, program) in [&one, &other].into_iter().zip(&mut programs) {
+            program.wait("its text", |p| p["review"]["note"] == "x");
+            desktop.key(ESCAPE);
+            program.wait("all three, saved", |p| {
+                p["review"]["notes"] == 3 * (round + 1) && p["review"]["is saved"] == true
+            });
+        }
+        assert_eq!(on_disk(&file).notes.len(), 3 * (round + 1));
+    }
+    for (desktop, program) in [one, other].into_iter().zip(programs) {
+        desktop.close();
+        assert_eq!(program.exit_code(), Some(0));
+    }
+    let review = on_disk(&file);
+    let count = |text: &str| review.notes.iter().filter(|note| note.text == text).count();
+    assert_eq!([count("x"), count("from a command")], [2 * ROUNDS, ROUNDS]);
 }
