@@ -16,6 +16,8 @@ const PACKED: [(&str, &str); 2] = [
 fn main() -> Result<(), Box<dyn Error>> {
     // `page`: the program as a page in a browser, which has neither files nor threads.
     println!("cargo::rustc-check-cfg=cfg(page)");
+    // `fuzzing`: what tests/fuzz calls is public.
+    println!("cargo::rustc-check-cfg=cfg(fuzzing)");
     if cfg!(feature = "app") && std::env::var("CARGO_CFG_TARGET_FAMILY")?.contains("wasm") {
         println!("cargo::rustc-cfg=page");
     }

@@ -140,6 +140,10 @@ pub mod cli;
 #[doc(hidden)]
 pub mod program;
 
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub use platform::read_uri_list as read_uris;
+
 pub use glam;
 
 #[doc(inline)]

@@ -48,6 +48,8 @@ pub use single_instance::{
 };
 pub use sound::{LATENCY as SOUND_LATENCY, SoundOutput};
 pub use system_theme::follow as follow_theme;
+#[cfg(fuzzing)]
+pub use uri_list::read as read_uri_list;
 
 /// Whether there is a desktop around the window, with a file manager and editors of texts, where the program can end.
 pub const HAS_DESKTOP: bool = true;

@@ -521,7 +521,7 @@ fn every_file_of_tests_is_part_of_a_program() {
     let tests = support::root().join("tests");
     let programs = test_programs();
     // These are programs of other kinds, and what all of them share.
-    let others = ["benches", "library", "support/mod.rs"].map(|name| tests.join(name));
+    let others = ["benches", "fuzz", "library", "support/mod.rs"].map(|name| tests.join(name));
     let is_declared = |path: &Path| {
         let folder = path.parent()?;
         let (folder, name) = if path.ends_with("mod.rs") {
