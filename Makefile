@@ -5,6 +5,7 @@
 # make lint   clippy, formatting, documentation and the library for WebAssembly, warnings denied
 # make soak   the damage tests in full, hostile files against the clock, and half an hour of random work in the window;
 #             SECONDS=60 for a shorter one, SEED=7 for one that is done again
+# make fuzz   coverage-guided fuzzing of every reader and writer, SECONDS=120 for each; TARGETS="load-bvh uris" for some
 # make licences  the list of licences of all libraries, after one has changed
 # make dist   the program as it is shipped, in target/dist: smaller, and slower to build
 # make bench  the figures of docs/performance.md, as ratios of one run
@@ -20,6 +21,8 @@
 # make wheel         the Python package, module and program in one file, in target/wheels
 # make bench-python  that package beside other readers of Python
 # make bench-engines one question to many engines about COUNT=1000 takes: all answers must be the same
+# make release    all files of a release out of TAG=v0.3.0, in target/release-0.3.0 with their sums (as root); STEPS="linux deb"
+#                    makes some of them
 # make pages      writes again what follows from the command line and the tables of the code: man pages, the shells'
 #                 completions, types of files, tables of the manual
 # make pictures   makes the manual's pictures of the window again, after the window changed
@@ -34,8 +37,8 @@ BOOK ?= target/book
 # them are built again.
 TESTS = $(CARGO) test --package rushes --package rushes-python
 
-.PHONY: run test test-python wheel bench-python bench-engines doc book lint soak licences dist bench install uninstall deb \
-	test-package windows test-windows web test-web pages pictures
+.PHONY: run test test-python wheel bench-python bench-engines doc book lint soak fuzz licences dist bench install uninstall deb \
+	test-package windows test-windows web test-web release pages pictures
 
 run:
 	@.ci/packages run
@@ -94,6 +97,7 @@ lint:
 	@.ci/packages lint
 	$(CARGO) deny --locked --log-level error --config .ci/deny.toml check bans licenses sources
 	assets/licences/list --check
+	.ci/native
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --no-default-features -- -D warnings
 	$(CARGO) clippy --no-default-features --features all-formats -- -D warnings
@@ -115,6 +119,9 @@ soak:
 	RUSHES_SOAK=1 $(CARGO) test --release --test memory -- --nocapture damage::
 	RUSHES_SOAK=1 $(CARGO) test --release --test memory -- --nocapture hostile::
 	$(CARGO) test --release --test window -- --ignored --nocapture --exact soak::long
+
+fuzz:
+	tests/fuzz/run $(or $(SECONDS),120) $(TARGETS)
 
 licences:
 	assets/licences/list
@@ -174,6 +181,9 @@ web:
 test-web:
 	@.ci/packages web
 	$(TESTS) --test web -- --ignored --test-threads=1
+
+release:
+	assets/release/make $(or $(TAG),v$(shell sed -n '0,/^version = /s/^version = "\(.*\)"/\1/p' Cargo.toml)) $(STEPS)
 
 pages:
 	$(CARGO) run --example make-pages

@@ -23,15 +23,21 @@ place() {
 
 place 755 "$program" "$prefix/bin/rushes"
 place 644 "$here/org.rushes.Rushes.desktop" "$share/applications/org.rushes.Rushes.desktop"
+# Not every shell knows of programs below the home.
+entry=$share/applications/org.rushes.Rushes.desktop
+thumbnailer=$share/thumbnailers/rushes.thumbnailer
 service=$share/dbus-1/services/org.rushes.Rushes.service
 place 644 "$here/org.rushes.Rushes.service" "$service"
 if [ "$verb" = install ]; then
     # The bus starts programs by their whole path.
     sed -i "s|/usr/bin/|$prefix/bin/|" "$destdir$service"
 fi
+place 644 "$here/rushes.thumbnailer" "$thumbnailer"
+if [ "$verb" = install ] && [ "$prefix" != /usr ] && [ "${prefix#* }" = "$prefix" ]; then
+    sed -i "s#^\(TryExec\|Exec\)=rushes#\1=$prefix/bin/rushes#" "$destdir$entry" "$destdir$thumbnailer"
+fi
 place 644 "$here/rushes-mime.xml" "$share/mime/packages/rushes.xml"
 place 644 "$here/rushes.metainfo.xml" "$share/metainfo/org.rushes.Rushes.metainfo.xml"
-place 644 "$here/rushes.thumbnailer" "$share/thumbnailers/rushes.thumbnailer"
 icons=$share/icons/hicolor
 place 644 "$here/../icon/rushes.svg" "$icons/scalable/apps/rushes.svg"
 place 644 "$here/../icon/rushes-symbolic.svg" "$icons/symbolic/apps/rushes-symbolic.svg"
@@ -52,6 +58,8 @@ if [ "$verb" = install ]; then
     mkdir -p "$manual"
     cp -R "$book/." "$manual"
     chmod -R u=rwX,go=rX "$manual"
+else
+    rmdir "$destdir$share/doc/rushes" 2>/dev/null || true
 fi
 
 [ -z "$destdir" ] || exit 0

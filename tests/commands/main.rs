@@ -24,6 +24,8 @@ mod notes;
 mod pictures;
 mod pipelines;
 mod positions;
+#[cfg(target_os = "linux")]
+mod release;
 mod render;
 mod report;
 #[path = "../support/mod.rs"]
