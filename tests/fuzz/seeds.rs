@@ -9,8 +9,9 @@ use crate::support::input::Input;
 use crate::support::read;
 use crate::target::Target;
 
-/// A seed is no larger: rows of large takes are all alike.
-const MAX_SEED: usize = 1 << 16;
+/// Seeds are no larger, where there are so many of that size: rows of large takes are all alike, and take their time.
+const MAX_SEED: usize = 1 << 13;
+const SEEDS: usize = 8;
 
 /// How many words there are of a target, the most frequent ones.
 const MAX_WORDS: usize = 500;
@@ -39,7 +40,9 @@ pub fn write(target: &Target, folder: &Path) {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(&target.name);
     let files = files_in(&own).into_iter().map(|path| read(&path));
     let mut seeds: Vec<Vec<u8>> = takes.chain(files).collect();
-    seeds.retain(|seed| seed.len() <= MAX_SEED);
+    seeds.sort_by_key(Vec::len);
+    let small = seeds.partition_point(|seed| seed.len() <= MAX_SEED);
+    seeds.truncate(small.max(SEEDS));
     seeds.extend((target.made)());
     assert!(!seeds.is_empty(), "{} has nothing to begin with", target.name);
     let to = folder.join(&target.name);

@@ -115,7 +115,7 @@ fn two_windows_and_a_command_that_save_at_once_lose_nothing() {
         }
         programs.iter_mut().for_each(Program::settle);
         // Both have a note with a text that is saved in a moment, while the command comes between them.
-        [&one, &other].map(|desktop| desktop.key(u32::from('x')));
+        [&one, &other].into_iter().for_each(|desktop| desktop.key(u32::from('x')));
         let run = command
             .stderr(std::process::Stdio::null())
             .stdout(std::process::Stdio::null())
